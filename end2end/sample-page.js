@@ -9,21 +9,31 @@ async function upload({ url, key }, bytes) {
   return (await response.json()).src;
 }
 
-// The page file, with images uploaded for the owner (`url` of the server and API `key`). The samples are AVIF, which
-// the browser converts to WebP.
+// Uploads one of the server's sample pictures, an AVIF that the browser converts to WebP; returns its new address.
+export async function uploadPicture(browser, owner, name) {
+  const page = await browser.newPage();
+  await page.goto(`${owner.url}/favicon.svg`);
+  const src = await uploadFrom(page, owner, name);
+  await page.close();
+  return src;
+}
+
+async function uploadFrom(page, owner, name) {
+  const webp = await page.evaluate(async name => {
+    const image = await createImageBitmap(await (await fetch(name)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.95 })).arrayBuffer())];
+  }, name);
+  return upload(owner, Buffer.from(webp));
+}
+
+// The page file, with images uploaded for the owner (`url` of the server and API `key`).
 export async function samplePage(browser, owner) {
   const file = readFileSync(new URL('bench/sample.json', import.meta.url), 'utf8'), uploaded = {};
   const page = await browser.newPage();
   await page.goto(`${owner.url}/favicon.svg`);
-  for (const name of new Set(file.match(IMAGES))) {
-    const webp = await page.evaluate(async name => {
-      const image = await createImageBitmap(await (await fetch(name)).blob());
-      const canvas = new OffscreenCanvas(image.width, image.height);
-      canvas.getContext('2d').drawImage(image, 0, 0);
-      return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality: 0.95 })).arrayBuffer())];
-    }, name);
-    uploaded[name] = await upload(owner, Buffer.from(webp));
-  }
+  for (const name of new Set(file.match(IMAGES))) uploaded[name] = await uploadFrom(page, owner, name);
   await page.close();
   return JSON.parse(file.replaceAll(IMAGES, path => uploaded[path]));
 }

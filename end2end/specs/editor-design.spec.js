@@ -32,7 +32,7 @@ test.describe('on a desktop', () => {
     await openGroup('Accent');
     await page.getByLabel('Accent, six digits').fill('#e8604c');
     await page.keyboard.press('Enter');
-    await expect(page.getByText(/This red is hard to read on cream \(\d\.\d to 1\)/)).toBeVisible();
+    await expect(page.getByText(/This red is hard to read on cream \(\d\.\d to 1\)\. Darkened a little so that it can be read\./)).toBeVisible();
     await expect(canvasPage(page)).toHaveAttribute('style', /--accent:#e8604c/);
     await page.getByRole('button', { name: 'Use the nearest that reads' }).press('Enter');
     await expect(page.getByText(/hard to read/)).toHaveCount(0);

@@ -252,6 +252,67 @@ test.describe('isolation', () => {
   });
 });
 
+test('no tile is hidden when the page is loaded', async ({ browser, mantel, person }) => {
+  const file = await uploadedSample({ context: () => ({ browser: () => browser }) }, person);
+  await person.call('POST', '/api/v1/page/import', { file, username: person.name });
+  for (const reducedMotion of ['no-preference', 'reduce']) {
+    const context = await browser.newContext({ baseURL: mantel.url, reducedMotion });
+    const page = await context.newPage();
+    await page.addInitScript(() => addEventListener('load', () => {
+      const seen = element => { const style = getComputedStyle(element); return Number(style.opacity) === 1 && style.visibility === 'visible' };
+      const tiles = [...document.querySelectorAll('.page .tile')];
+      window.atLoad = { tiles: tiles.length, hidden: tiles.filter(tile => ![tile, ...tile.querySelectorAll('.obj,.body,.media')].every(seen)).map(tile => tile.className) };
+    }));
+    for (const style of Object.keys(LOOKS)) {
+      await person.call('PATCH', '/api/v1/page/theme', { style });
+      await person.call('POST', '/api/v1/page/publish');
+      await page.goto(`/${person.name}`);
+      const { tiles, hidden } = await page.evaluate(() => window.atLoad);
+      expect(tiles).toBeGreaterThan(8);
+      expect(hidden, `${style}, ${reducedMotion}`).toEqual([]);
+    }
+    await context.close();
+  }
+});
+
+test('the miniatures of the gallery have their pictures once it is loaded', async ({ page }) => {
+  await page.goto('/looks', { waitUntil: 'load' });
+  const missing = await page.evaluate(() => [...document.querySelectorAll('.gallery-cards .page img')].filter(image => !image.complete || !image.naturalWidth).length);
+  expect(missing).toBe(0);
+});
+
+test('an accent that could not be seen is held, and stored as chosen', async ({ page, person }) => {
+  await person.call('POST', '/api/v1/page/import', { file: { name: 'Ada Moss', links: ['https://one.example'] }, username: person.name });
+  for (const [style, accent] of [['night', '#000000'], ['lofi', '#ffffff']]) {
+    await person.call('PATCH', '/api/v1/page/theme', { style, accent });
+    await person.call('POST', '/api/v1/page/publish');
+    expect((await person.call('GET', '/api/v1/page')).body.draft.theme.accent).toBe(accent);
+    await page.goto(`/${person.name}`);
+    const contrast = await page.locator('.page').evaluate(element => {
+      const style = getComputedStyle(element);
+      const luminance = name => {
+        const linear = [1, 3, 5].map(at => parseInt(style.getPropertyValue(name).trim().slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+      };
+      const [light, dark] = [luminance('--accent'), luminance('--surface')].sort((one, other) => other - one);
+      return (light + 0.05) / (dark + 0.05);
+    });
+    expect(contrast, style).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test("cobalt's words end before the rays of its moon", async ({ page, person }) => {
+  const profile = { name: 'Ines Harrow', bio: 'Slow things, mostly out of doors, where the kiln is warm and the river runs by. '.repeat(4), location: 'Lisbon, near the river' };
+  await person.call('POST', '/api/v1/page/import', { file: { mantel: 1, profile, tiles: [], theme: { style: 'cobalt', motion: false } }, username: person.name });
+  await person.call('POST', '/api/v1/page/publish');
+  await page.goto(`/${person.name}`);
+  for (const width of [640, 768, 900, 1000, 1100, 1200, 1247, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [words, rays] = await page.evaluate(() => [Math.max(...[...document.querySelectorAll('.bio,.place')].map(element => element.getBoundingClientRect().right)), document.querySelector('.cobalt-rays').getBoundingClientRect().left]);
+    expect(words, `${width} px wide`).toBeLessThanOrEqual(rays + 1);
+  }
+});
+
 test('the free layout places each tile at its position, and in one column under 600 px', async ({ page, person }) => {
   await person.call('POST', '/api/v1/page/import', { file: { name: 'Ada Moss', layout: 'canvas', links: ['https://one.example', 'https://two.example', 'https://three.example'] }, username: person.name });
   const { body: { draft: { tiles } } } = await person.call('GET', '/api/v1/page');

@@ -6,6 +6,8 @@ use crate::look::PaletteEntry;
 
 /// The minimum contrast ratio of text (WCAG 2.2, 1.4.3).
 pub const AA: f64 = 4.5;
+/// The minimum contrast ratio of shapes, such as seals and buttons (WCAG 2.2, 1.4.11).
+pub const SHAPES: f64 = 3.0;
 const BLACK: HexColor = HexColor::rgb(0, 0, 0);
 const WHITE: HexColor = HexColor::rgb(255, 255, 255);
 
@@ -29,13 +31,24 @@ pub fn best_ink(ground: HexColor) -> HexColor {
 /// The accent for text: its OKLCH lightness moved by steps of 2% until it has 4.5 to 1 on the surface,
 /// towards black or white, whichever reads better there.
 pub fn accent_text(accent: HexColor, surface: HexColor) -> HexColor {
-    if ratio(accent, surface) >= AA {
+    moved(accent, surface, AA)
+}
+
+/// The accent as a page shows it: the owner's, its lightness moved as far as its shapes need to be seen on the
+/// palette's surface (3 to 1). The stored theme keeps what the owner chose.
+pub fn held_accent(accent: HexColor, palette: &PaletteEntry) -> HexColor {
+    moved(accent, palette.surface, SHAPES)
+}
+
+/// The first of the steps of 2% from a colour towards black or white that reaches the contrast with the surface.
+fn moved(accent: HexColor, surface: HexColor, least: f64) -> HexColor {
+    if ratio(accent, surface) >= least {
         return accent;
     }
     let (lightness, a, b) = to_oklab(accent);
     let step = if best_ink(surface) == WHITE { 0.02 } else { -0.02 };
     let moved = (1..=50).map(|number| from_oklab(lightness + step * f64::from(number), a, b));
-    let mut moved = moved.filter(|moved| ratio(*moved, surface) >= AA);
+    let mut moved = moved.filter(|moved| ratio(*moved, surface) >= least);
     moved.next().unwrap_or_else(|| best_ink(surface))
 }
 
@@ -46,12 +59,17 @@ pub struct Weak {
     pub ratio: f64,
     /// The nearest readable colour: the same hue, lighter or darker.
     pub nearest: HexColor,
+    /// Whether the nearest is darker than the accent; otherwise it is lighter.
+    pub darker: bool,
 }
 
 /// The problem of an accent on a surface; `None` when it is readable.
 pub fn weak(accent: HexColor, surface: HexColor) -> Option<Weak> {
     let ratio = ratio(accent, surface);
-    (ratio < AA).then(|| Weak { ratio, nearest: accent_text(accent, surface) })
+    (ratio < AA).then(|| {
+        let nearest = accent_text(accent, surface);
+        Weak { ratio, nearest, darker: luminance(nearest) < luminance(accent) }
+    })
 }
 
 /// The ink directly on the page: the palette's if it is readable on the owner's page colour, otherwise black or white.

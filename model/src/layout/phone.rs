@@ -9,8 +9,8 @@ use crate::facts::Facts;
 use crate::id::TileId;
 use crate::tile::{Kind, Size, Tile};
 
-/// The one-cell tiles that dense packing leaves without a neighbour: each spans both columns in its `w` form
-/// (looks, 1.2, "Under 600"). Indexes into `tiles`.
+/// The one-cell tiles that dense packing leaves without a neighbour, and records whose title is too long for a label:
+/// each spans both columns in its `w` form (looks, 1.2, "Under 600"). Indexes into `tiles`.
 pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
     let mut out = HashSet::new();
     for (_, members) in split(tiles, |tile| !in_social_group(tile, false)) {
@@ -18,6 +18,12 @@ pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
             .into_iter()
             .filter_map(|at| tiles.get(at).map(|tile| (at, span(tile, facts.get(&tile.id)))))
             .collect();
+        for (at, span) in &mut spans {
+            if tiles.get(*at).is_some_and(|tile| *span == (1, 1) && has_long_title(tile, facts.get(&tile.id))) {
+                *span = (2, 1);
+                out.insert(*at);
+            }
+        }
         // Each iteration widens one tile, so there are at most as many iterations as tiles.
         while let Some(nth) = beside_hole(&pack(2, spans.iter().map(|span| span.1))) {
             let Some((at, span)) = spans.get_mut(nth) else { break };
@@ -26,6 +32,11 @@ pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
         }
     }
     out
+}
+
+/// Whether a record's title is too long for the label of one cell.
+fn has_long_title(tile: &Tile, facts: Option<&Facts>) -> bool {
+    matches!(tile.kind, Kind::Music(_)) && form::fit(&form::shown_title(tile, facts)) > 2
 }
 
 /// Columns and rows of a tile in the phone's grid.

@@ -1,5 +1,6 @@
 //! Looks and their palettes, as one table.
 
+mod choices;
 mod table;
 
 use crate::color::HexColor;

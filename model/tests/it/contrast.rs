@@ -2,8 +2,9 @@
 
 use mantel_model::HexColor;
 use mantel_model::color_name::name_of;
-use mantel_model::contrast::{AA, accent_text, best_ink, on, ratio, weak};
+use mantel_model::contrast::{AA, SHAPES, accent_text, best_ink, held_accent, on, ratio, weak};
 use mantel_model::look::Look;
+use mantel_model::theme::Theme;
 use proptest::prelude::*;
 
 #[test]
@@ -69,6 +70,19 @@ fn colours_have_the_names_people_would_give_them() {
     }
 }
 
+#[test]
+fn what_a_look_does_not_show_are_choices_that_a_theme_has() {
+    for look in Look::ALL {
+        for field in Theme::CHOICES {
+            let values = (field.values)();
+            let shown = values.iter().filter(|(value, _)| look.shows(field.name, value)).count();
+            assert!(shown > 1, "{look} leaves no choice of {}", field.name);
+        }
+    }
+    let night = Look::Night;
+    assert!(!night.shows("radius", "none") && night.shows("radius", "large") && night.shows("ambient", "on"));
+}
+
 proptest! {
     #[test]
     fn words_on_any_accent_surface_or_page_colour_read(c in any::<[u8; 3]>(), s in any::<[u8; 3]>()) {
@@ -76,7 +90,11 @@ proptest! {
         prop_assert!(ratio(best_ink(color), color) >= AA);
         prop_assert!(ratio(accent_text(color, surface), surface) >= AA);
         for palette in Look::ALL.iter().flat_map(|look| look.palettes()) {
-            prop_assert!(ratio(on(color, palette.entry()), color) >= AA);
+            let its = palette.entry();
+            prop_assert!(ratio(on(color, its), color) >= AA);
+            let held = held_accent(color, its);
+            prop_assert!(ratio(held, its.surface) >= SHAPES, "{held} on {}", its.name);
+            prop_assert!(held == color || ratio(color, its.surface) < SHAPES, "{color} was moved on {}", its.name);
         }
     }
 }
@@ -88,4 +106,16 @@ fn an_accent_that_reads_is_left_alone_and_a_weak_one_keeps_its_hue() {
     assert_eq!(accent_text(red, cream), red);
     let [r, g, b] = accent_text(HexColor::rgb(0xff, 0x8a, 0x80), cream).bytes();
     assert!(r > g && r > b, "still red: {r} {g} {b}");
+}
+
+#[test]
+fn an_invisible_accent_is_held_where_it_can_be_seen() {
+    let hold = |look: Look, hex: &str| held_accent(HexColor::parse(hex).unwrap(), look.first_palette().entry());
+    let (night, lofi) = (Look::Night.first_palette().entry(), Look::Lofi.first_palette().entry());
+    assert!(ratio(hold(Look::Night, "#000000"), night.surface) >= SHAPES);
+    assert!(ratio(hold(Look::Lofi, "#ffffff"), lofi.surface) >= SHAPES);
+    assert_eq!(hold(Look::Night, "#ffb020").to_string(), "#ffb020");
+    let (darkened, lightened) =
+        (weak(HexColor::rgb(255, 255, 255), lofi.surface), weak(HexColor::rgb(0, 0, 0), night.surface));
+    assert!(darkened.unwrap().darker && !lightened.unwrap().darker);
 }

@@ -130,6 +130,10 @@ fn a_tile_without_a_partner_on_the_phone_spans_both_columns() {
     assert_eq!(solo(json!([tall, note("s")])), [0, 1]);
     // Tiles of different sections are never neighbours.
     assert_eq!(solo(json!([note("s"), heading(), note("s")])), [0, 2]);
+    // A record with a long title takes both columns, whatever stands beside it.
+    let record = |title: &str| json!({ "type": "music", "url": "https://a.example", "title": title, "size": "s" });
+    assert_eq!(solo(json!([record("Rain"), record("Rain")])), [0_usize; 0]);
+    assert_eq!(solo(json!([record(&"Rain ".repeat(20)), note("s"), note("s")])), [0]);
 }
 
 #[test]
@@ -254,4 +258,27 @@ proptest! {
             prop_assert_eq!(filled, packed.rows * 2);
         }
     }
+}
+
+#[test]
+fn the_room_of_a_text_is_counted_by_script() {
+    assert_eq!(form::width("Open studio"), 11);
+    assert_eq!(form::width("l’été à Łódź, Việt — “so”"), "l’été à Łódź, Việt — “so”".chars().count());
+    assert_eq!(form::width("春の夜"), 9);
+    assert_eq!(form::width("سلام"), 8);
+    assert_eq!([form::fit("Hello"), form::fit(&"春".repeat(24)), form::fit(&"x".repeat(281))], [1, 3, 5]);
+}
+
+#[test]
+fn a_stamp_with_more_words_than_its_disc_holds_is_drawn_as_a_note() {
+    let stamp = |text: &str| {
+        let tile = &tiles(json!([{ "type": "text", "look": "stamp", "text": text }]))[0];
+        let Kind::Text(note) = &tile.kind else { panic!("a note") };
+        (form::drawn_as_stamp(note), form::one_cell_on_phone(tile, None))
+    };
+    assert_eq!(stamp("Open\nstudio\n**2026**"), (true, true));
+    assert_eq!(stamp(&"o".repeat(60)), (true, true));
+    assert_eq!(stamp(&"word ".repeat(40)), (false, false));
+    assert!(!stamp(&"春".repeat(21)).0);
+    assert!(!stamp("1\n2\n3\n4\n5\n6").0);
 }

@@ -46,14 +46,18 @@ pub fn body(editor: Editor) -> AnyView {
     .into_any()
 }
 
-/// The warning about the owner's accent on the palette's surface: a sentence, the surface, and the nearest readable
-/// colour.
+/// The warning about the owner's accent on the palette's surface, which also says that the page shows it moved: the
+/// sentences, the surface, and the nearest readable colour.
 fn warning(editor: Editor) -> Option<(String, HexColor, HexColor)> {
     theme(editor, |theme| {
         let (accent, paper) = (theme.accent?, theme.palette.entry().surface);
         let weak = contrast::weak(accent, paper)?;
         let (hue, on) = (color_name::name_of(accent), color_name::name_of(paper));
-        let words = format!("This {hue} is hard to read on {on} ({:.1} to 1).", (weak.ratio * 10.0).floor() / 10.0);
+        let moved = if weak.darker { "Darkened" } else { "Lightened" };
+        let words = format!(
+            "This {hue} is hard to read on {on} ({:.1} to 1). {moved} a little so that it can be read.",
+            (weak.ratio * 10.0).floor() / 10.0
+        );
         Some((words, paper, weak.nearest))
     })
     .get()

@@ -5,7 +5,7 @@ use mantel_model::Edit;
 use mantel_model::theme::{Align, Effect as Hover, Font, Photos, Radius, Theme, TileStyle};
 use serde_json::json;
 
-use super::theme_choices::{ThemeChoice, avatar_shapes, chips, pairs};
+use super::theme_choices::{ThemeChoice, avatar_shapes, chips, offered, pairs};
 use super::theme_edit::{field_patch, theme};
 use super::{accent, background};
 use crate::components::controls::Switch;
@@ -84,10 +84,13 @@ fn fonts(editor: Editor) -> AnyView {
 }
 
 fn tiles(editor: Editor) -> AnyView {
+    let radii = theme(editor, |theme| offered::<Radius>(theme, "radius", theme.radius.as_str()));
+    let papers = theme(editor, |theme| offered::<TileStyle>(theme, "tileStyle", theme.tile_style.as_str()));
+    let sides = theme(editor, |theme| offered::<Align>(theme, "align", theme.align.as_str()));
     view! {
-        {chips(editor, "radius", "Corners", |wire| json!({ "radius": wire }), theme(editor, |theme| theme.radius.as_str()), pairs::<Radius>())}
-        {chips(editor, "tiles", "Paper", |wire| json!({ "tileStyle": wire }), theme(editor, |theme| theme.tile_style.as_str()), pairs::<TileStyle>())}
-        {chips(editor, "align", "Alignment", |wire| json!({ "align": wire }), theme(editor, |theme| theme.align.as_str()), pairs::<Align>())}
+        {move || chips(editor, "radius", "Corners", |wire| json!({ "radius": wire }), theme(editor, |theme| theme.radius.as_str()), radii.get())}
+        {move || chips(editor, "tiles", "Paper", |wire| json!({ "tileStyle": wire }), theme(editor, |theme| theme.tile_style.as_str()), papers.get())}
+        {move || chips(editor, "align", "Alignment", |wire| json!({ "align": wire }), theme(editor, |theme| theme.align.as_str()), sides.get())}
         {chips(editor, "effect", "Under the pointer", |wire| json!({ "effect": wire }), theme(editor, |theme| theme.effect.as_str()), pairs::<Hover>())}
     }
     .into_any()
@@ -120,6 +123,7 @@ fn moving(theme: &Theme) -> String {
 }
 
 fn motion(editor: Editor) -> AnyView {
+    let ambient = theme(editor, |theme| theme.look().shows("ambient", "on") || !theme.ambient);
     let put = move |field: &'static str, name: &'static str| {
         Callback::new(move |on: bool| {
             let words = format!("Turned {name} {}", if on { "on" } else { "off" });
@@ -129,8 +133,10 @@ fn motion(editor: Editor) -> AnyView {
     view! {
         <Switch label="Motion" on=theme(editor, |theme| theme.motion) set=put("motion", "motion")/>
         <p class="editor-explanation">"Things rise and turn under the pointer, and come in one by one."</p>
-        <Switch label="Ambience" on=theme(editor, |theme| theme.ambient) set=put("ambient", "ambience")/>
-        <p class="editor-explanation">"What moves by itself behind the tiles: light, petals, stars. Never for visitors who ask for less motion."</p>
+        {move || ambient.get().then(|| view! {
+            <Switch label="Ambience" on=theme(editor, |theme| theme.ambient) set=put("ambient", "ambience")/>
+            <p class="editor-explanation">"What moves by itself behind the tiles: light, petals, stars. Never for visitors who ask for less motion."</p>
+        })}
     }
     .into_any()
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mantel_model::Edit;
 use mantel_model::closed_set::ClosedSet;
 use mantel_model::look::Palette;
-use mantel_model::theme::{AvatarShape, BackgroundStyle, Layout};
+use mantel_model::theme::{AvatarShape, BackgroundStyle, Layout, Theme, TileStyle};
 use serde_json::{Value, json};
 
 use super::theme_edit::theme;
@@ -95,6 +95,14 @@ pub fn layouts(editor: Editor) -> AnyView {
 /// A closed set as pairs of wire name and label.
 pub fn pairs<T: ClosedSet>() -> Vec<(&'static str, &'static str)> {
     T::all().iter().map(|value| (value.wire(), value.shown())).collect()
+}
+
+/// The values of a field that show in the theme's look, and the one that is chosen.
+pub fn offered<T: ClosedSet>(theme: &Theme, field: &str, chosen: &str) -> Vec<(&'static str, &'static str)> {
+    let (look, picture) = (theme.look(), theme.background.style == BackgroundStyle::Image);
+    // Glass is see-through only over a picture.
+    let shows = |wire: &str| look.shows(field, wire) && (wire != TileStyle::Glass.as_str() || picture);
+    pairs::<T>().into_iter().filter(|(wire, _)| *wire == chosen || shows(wire)).collect()
 }
 
 /// The shapes of the avatar, under a legend.

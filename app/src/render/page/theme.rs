@@ -87,12 +87,14 @@ pub fn scene(theme: &Theme, context: &RenderContext) -> AnyView {
     .into_any()
 }
 
-/// The CSS variables that override the palette's: the owner's accent and page colour (looks, 1.4).
+/// The CSS variables that override the palette's: the owner's accent, held where it can be seen, and page colour
+/// (looks, 1.4).
 pub fn color_variables(theme: &Theme) -> String {
     let entry = theme.palette.entry();
     let mut style = String::new();
     let mut set = |name: &str, color: HexColor| style.push_str(&format!("--{name}:{color};"));
     if let Some(accent) = theme.accent {
+        let accent = contrast::held_accent(accent, entry);
         set("accent", accent);
         set("accent-ink", contrast::best_ink(accent));
         set("accent-text", contrast::accent_text(accent, entry.surface));

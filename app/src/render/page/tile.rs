@@ -14,7 +14,8 @@ use crate::render::tile::markup::{self, LINK_REL};
 use crate::render::tile::photo::PhotoBox;
 use crate::render::tile::site_icon::SiteIcon;
 
-/// The number of tiles that a visitor most likely sees at once; pictures of later tiles are loaded lazily.
+/// The number of tiles that a visitor most likely sees at once; pictures of later tiles are loaded lazily, except in
+/// miniatures, which are never blank while one scrolls to them.
 pub const EAGER_TILES: usize = 2;
 
 /// A tile in its placement.
@@ -57,7 +58,7 @@ fn object(theme: TileTheme, photo_box: PhotoBox, look_tile: &LookTile<'_>, conte
     let address = content.href.clone().filter(|_| !context.miniature);
     let inside = view! {
         <span class="paper" aria-hidden="true"></span>
-        {content.media(photo_box, theme, number.ordinal > EAGER_TILES, context)}
+        {content.media(photo_box, theme, number.ordinal > EAGER_TILES && !context.miniature, context)}
         {content.body(tile, context)}
         <span class="deco" aria-hidden="true">{ornament}</span>
     };
@@ -71,7 +72,7 @@ fn object(theme: TileTheme, photo_box: PhotoBox, look_tile: &LookTile<'_>, conte
 fn wants_initial(tile: &Tile) -> bool {
     let Kind::Text(note) = &tile.kind else { return false };
     let text = markup::plain(&note.text);
-    note.look.is_none()
+    !layout::form::drawn_as_stamp(note)
         && text.chars().count() > 80
         && text.starts_with(|character: char| character.is_ascii_alphabetic())
 }

@@ -32,6 +32,8 @@ pub struct TileContent {
     pub title: Option<String>,
     /// The description.
     pub description: Option<String>,
+    /// Whether the description was found at the address, and is not the owner's: only then may a look cut it short.
+    pub description_found: bool,
     /// Facts as text, such as a running time, each with its class.
     pub meta: Vec<(&'static str, String)>,
     /// The address as people read it, without its scheme.
@@ -61,6 +63,7 @@ impl TileContent {
                         .unwrap_or_else(|| link.url.shown_host()),
                 ),
                 description: link.description.as_ref().map(ToString::to_string).or_else(|| facts.description.clone()),
+                description_found: link.description.is_none(),
                 address: Some(shown_address(link.url.as_str(), &link.url.shown_host())),
                 ..Self::default()
             },
@@ -107,6 +110,7 @@ impl TileContent {
                         .unwrap_or_else(|| "Listen".to_owned()),
                 ),
                 description: facts.artist.clone(),
+                description_found: true,
                 address: Some(music.url.shown_host()),
                 ..Self::default()
             },
@@ -115,6 +119,7 @@ impl TileContent {
                 href: Some(format!("https://github.com/{}", github.repo.as_str())),
                 title: Some(github.repo.as_str().to_owned()),
                 description: facts.description.clone(),
+                description_found: true,
                 meta: facts
                     .language
                     .clone()
@@ -126,7 +131,7 @@ impl TileContent {
                 ..Self::default()
             },
             Kind::Text(note) => {
-                Self { kind_class: if note.look.is_some() { "k-stamp" } else { "k-note" }, ..Self::default() }
+                Self { kind_class: if form::drawn_as_stamp(note) { "k-stamp" } else { "k-note" }, ..Self::default() }
             }
             Kind::Heading(_) => Self { kind_class: "k-heading", ..Self::default() },
             Kind::Social(_) => Self { kind_class: "k-social", ..Self::default() },
@@ -157,13 +162,11 @@ impl TileContent {
     /// The text.
     pub fn body(&self, tile: &Tile, context: &RenderContext) -> AnyView {
         match &tile.kind {
-            Kind::Text(note) if note.look.is_some() => {
+            Kind::Text(note) if form::drawn_as_stamp(note) => {
                 view! { <span class="body"><span class="words">{markup::note(&note.text, context.miniature)}</span></span> }.into_any()
             }
             Kind::Text(note) => {
-                // A note that is too long scrolls inside its tile, with the keyboard too.
-                let tabindex = (self.fit == 5 && !context.miniature).then_some("0");
-                view! { <div class="body" tabindex=tabindex><div class="words">{markup::note(&note.text, context.miniature)}</div></div> }.into_any()
+                view! { <div class="body"><div class="words">{markup::note(&note.text, context.miniature)}</div></div> }.into_any()
             }
             Kind::Heading(heading) if context.miniature => {
                 view! { <span class="body"><span class="title">{heading.text.to_string()}</span></span> }.into_any()
@@ -194,7 +197,7 @@ impl TileContent {
             <span class="body" class:blank=blank>
                 {text("kick", self.kicker.map(str::to_owned))}
                 {title(self.title.clone(), self.kind_class)}
-                {text("desc", self.description.clone())}
+                {text(if self.description_found { "desc found" } else { "desc" }, self.description.clone())}
                 {meta}
                 {text("dom", host)}
             </span>

@@ -1,6 +1,7 @@
 //! Text as DOM nodes: line breaks and inline markup, never raw HTML.
 
 use leptos::prelude::*;
+use mantel_model::layout::form;
 use mantel_model::text::markup::{self, Span};
 
 /// The `rel` of links to other sites: followed, but not endorsed.
@@ -39,16 +40,7 @@ fn span(span: Span, inert: bool) -> AnyView {
     }
 }
 
-/// The width of a note, counted in Latin letters; at least one.
+/// The room that a note's words take, counted in Latin letters; at least one.
 pub fn display_width(note: &str) -> usize {
-    plain(note).chars().map(letter_width).sum::<usize>().max(1)
-}
-
-/// The width of a letter, counted in Latin letters: scripts with larger or square letters take more.
-const fn letter_width(letter: char) -> usize {
-    match letter {
-        '\u{1100}'.. => 3,
-        '\u{590}'.. => 2,
-        _ => 1,
-    }
+    form::width(&plain(note)).max(1)
 }

@@ -1,0 +1,24 @@
+// No look, size, layout or language cuts a word: measured on one page of every tile type, in every size, with a table of
+// texts, at four widths.
+import { expect, test } from '../fixtures.js';
+import { LAYOUTS, LOOKS } from '../looks/catalog.js';
+import { cutWords, upright, wordsPage } from '../looks/words.js';
+import { uploadPicture } from '../sample-page.js';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const look of Object.keys(LOOKS)) for (const layout of LAYOUTS) {
+  test(`${look} cuts no word in a ${layout}`, async ({ page, person }) => {
+    const picture = await uploadPicture(page.context().browser(), person, '/samples/dahlia.avif');
+    const file = { ...wordsPage(picture), theme: { style: look, layout } };
+    expect((await person.call('POST', '/api/v1/page/import', { file, username: person.name })).status).toBe(201);
+    expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
+    await page.goto(`/${person.name}`);
+    await page.evaluate(upright);
+    for (const width of [320, 390, 768, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(() => document.fonts.ready);
+      expect(await page.evaluate(cutWords), `${width} px wide`).toEqual([]);
+    }
+  });
+}
