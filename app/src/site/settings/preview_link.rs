@@ -36,5 +36,6 @@ fn confirmation(label: &'static str, action: &str, consequence: AnyView, confirm
         consequence,
         confirm_label,
         irreversible: true,
+        open: false,
     }
 }

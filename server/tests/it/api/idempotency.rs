@@ -1,6 +1,6 @@
 //! `Idempotency-Key`: a repeated call returns the first reply and changes nothing.
 
-use mantel_server::service::{Error, Idempotent, IdempotencyKey, StoredReply};
+use mantel_server::service::{Error, IdempotencyKey, Idempotent, StoredReply};
 use serde_json::json;
 use tokio::task::JoinSet;
 

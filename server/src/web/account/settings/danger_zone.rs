@@ -27,7 +27,10 @@ pub async fn unpublish(State(app): State<App>, RequireSignIn(session): RequireSi
 pub async fn delete_page(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     match try_delete_page(&app, &session, &form.text("name")).await {
         Ok(()) => redirect_with_notice("deleted"),
-        Err(error) => show_problem(&app, &session, Section::DangerZone, error, Settings::default()).await,
+        Err(error) => {
+            let again = Settings { typed: vec![("name", form.text("name"))], ..Settings::default() };
+            show_problem(&app, &session, Section::DangerZone, error, again).await
+        }
     }
 }
 
