@@ -11,7 +11,7 @@ use mantel_model::theme::Layout;
 use crate::mount::{BriefEditorScreen, EditorScreen};
 use crate::render::page;
 use crate::site::agents::Agents;
-use crate::site::auth::{ForgotPassword, ResetPassword, SignIn, SignUp};
+use crate::site::auth::{ConfirmEmail, ForgotPassword, ResetPassword, SignIn, SignUp};
 use crate::site::consent::Consent;
 use crate::site::docs::errors::ErrorDoc;
 use crate::site::docs::reference::ReferenceGroup;
@@ -91,6 +91,7 @@ screens! {
     SignIn: |screen| auth::sign_in(screen),
     ForgotPassword: |screen| auth::forgot_password(screen),
     ResetPassword: |screen| auth::reset_password(screen),
+    ConfirmEmail: |screen| auth::confirm_email(screen),
     Settings: |screen| settings::view(screen),
     Agents: |screen| agents::view(screen),
     Consent: |screen| consent::view(screen),
@@ -151,6 +152,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/forgot") view={own::<ForgotPassword>}/>
                 <Route path=path!("/reset/:secret") view={own::<ResetPassword>}/>
                 <Route path=path!("/settings") view={own::<Settings>}/>
+                <Route path=path!("/settings/email/:secret") view={own::<ConfirmEmail>}/>
                 <Route path=path!("/agents") view={own::<Agents>}/>
                 <Route path=path!("/api/auth/oauth2/authorize") view={own::<Consent>}/>
                 <Route path=path!("/report/:username") view={own::<Report>}/>

@@ -190,6 +190,34 @@ test('a version of the history is viewed and restored', async ({ page, person })
   await expect(onPage(page, /Saturday at ten/)).toBeVisible();
 });
 
+test('a restore and its undo are one edit each, however much differs', async ({ page, person }) => {
+  await openEditor(page, person, file());
+  const first = (await person.call('GET', '/api/v1/page')).body;
+  const inputs = Array.from({ length: 15 }, (_, number) => `Another note, number ${number}`);
+  await person.call('POST', '/api/v1/page/tiles', { inputs });
+  await person.call('PATCH', '/api/v1/page/profile', { name: 'Another name', bio: 'Another bio' });
+  await person.call('PATCH', '/api/v1/page/theme', { style: 'washi' });
+  await expect(onPage(page, /number 14/)).toBeVisible();
+  const changed = (await person.call('GET', '/api/v1/page')).body;
+  const edits = [];
+  page.on('request', request => {
+    if (request.url().includes('/api/v1/page') && request.method() !== 'GET') edits.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  await page.getByRole('button', { name: /^Version/ }).click();
+  await page.locator('.editor-history-entry', { hasText: `Version ${first.version}` }).last().click();
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await expect(onPage(page, /number 14/)).toHaveCount(0);
+  await saved(page);
+  await expect.poll(async () => (await person.call('GET', '/api/v1/page')).body.draft).toEqual(first.draft);
+  expect((await person.call('GET', '/api/v1/page')).body.version).toBe(changed.version + 1);
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect(onPage(page, /number 14/)).toBeVisible();
+  await saved(page);
+  await expect.poll(async () => (await person.call('GET', '/api/v1/page')).body.draft).toEqual(changed.draft);
+  expect((await person.call('GET', '/api/v1/page')).body.version).toBe(changed.version + 2);
+  expect(edits).toEqual(['PUT /api/v1/page', 'PUT /api/v1/page']);
+});
+
 // Makes a conflict: the note was changed since it went live; offline the editor reverts it while an agent rewrites it.
 async function makeConflict(page, person, context, whileOffline = async () => {}) {
   await openEditor(page, person, file());

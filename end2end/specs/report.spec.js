@@ -39,10 +39,14 @@ for (const javaScriptEnabled of [true, false]) {
       await page.keyboard.type('The third link sells what nobody may sell.');
       await page.keyboard.press('Tab');
       expect((await focused(page)).name).toBe('email');
-      // An invalid address keeps the form open.
+      // An invalid address keeps the form open and the focus in the field, with a sentence beside it.
       await page.keyboard.type('eve');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: 'Report this page' })).toBeVisible();
+      const email = page.getByLabel('Your email, if we may ask back');
+      await expect(email).toHaveAccessibleDescription('Leave the email out, or write one like ines@harrow.example.');
+      await expect(email).toBeFocused();
+      await expect(email).toHaveValue('eve');
+      await page.keyboard.press('End');
       await page.keyboard.type('@harrow.example');
       await page.keyboard.press('Tab');
       expect(await focused(page)).toEqual({ name: 'Send the report', ring: true });

@@ -116,6 +116,57 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('status')).toContainText('Your password is changed.');
     });
 
+    test('the email address changes only with the password', async ({ page, person }) => {
+      await signIn(page, person);
+      const section = await openConfirmation(page, 'email', 'Change the address');
+      await section.getByLabel('New address').fill(`new.${person.email}`);
+      await section.getByLabel('Your password').fill('not the password');
+      await section.getByRole('button', { name: 'Change the address' }).click();
+      await expect(section.getByLabel('Your password')).toBeFocused();
+      await expect(section.getByLabel('Your password')).toHaveAccessibleDescription('That is not your password.');
+      await expect(section.getByLabel('New address')).toHaveValue(`new.${person.email}`);
+      await section.getByLabel('Your password').fill(person.password);
+      await section.getByRole('button', { name: 'Change the address' }).click();
+      await expect(page.getByRole('status')).toContainText('Your address is changed.');
+      await expect(section).toContainText(`You sign in as new.${person.email}.`);
+    });
+
+    test('a page and its pictures are saved, and loaded again as they were', async ({ page, person }) => {
+      await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
+      await person.call('POST', '/api/v1/page/tiles', { inputs: ['Kiln opens Friday', 'https://harrow.example'] });
+      await person.call('PATCH', '/api/v1/page/profile', { name: 'Ines' });
+      await signIn(page, person);
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download: Page file with pictures' }).click()]);
+      const path = await download.path(), { draft } = (await person.call('GET', '/api/v1/page')).body;
+      await person.call('PATCH', '/api/v1/page/profile', { name: 'Somebody else' });
+      await page.getByLabel('Load a page file or a brief').setInputFiles(path);
+      await page.getByRole('button', { name: 'Look at the file' }).click();
+      await page.getByRole('button', { name: 'Replace the draft' }).click();
+      await expect(page.getByRole('status')).toContainText('undo in the editor takes it back');
+      expect((await person.call('GET', '/api/v1/page')).body.draft).toEqual(draft);
+    });
+
+    test('a file without a page is told what it is', async ({ page, person }) => {
+      await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
+      await signIn(page, person);
+      const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+      await page.getByLabel('Load a page file or a brief').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
+      await page.getByRole('button', { name: 'Look at the file' }).click();
+      await expect(page.getByLabel('Load a page file or a brief')).toHaveAccessibleDescription(/^This is a picture/);
+    });
+
+    test('what search engines show is saved in the draft', async ({ page, person }) => {
+      await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
+      await signIn(page, person);
+      const section = page.locator('#search');
+      await section.getByLabel('Title').fill('Ines Harrow, potter');
+      await section.getByLabel('Description').fill('Stoneware for the table.');
+      await section.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('status')).toContainText('Saved in the draft.');
+      expect((await person.call('GET', '/api/v1/page')).body.draft.profile).toMatchObject({ pageTitle: 'Ines Harrow, potter', pageDescription: 'Stoneware for the table.' });
+      await expect(section.getByLabel('Title')).toHaveValue('Ines Harrow, potter');
+    });
+
     test('a page is unpublished, then deleted, then the account is deleted', async ({ page, person }) => {
       await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
       await person.call('POST', '/api/v1/page/publish', {});
@@ -127,8 +178,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(section.getByRole('link', { name: 'page file with pictures' }).first()).toBeVisible();
       await section.getByLabel('Name of the page').fill('another');
       await section.getByRole('button', { name: 'Delete the page for good' }).click();
+      // The form stays open, with what was typed and the focus in it.
       await expect(page.getByRole('alert')).toContainText('Nothing was deleted');
-      section = await openConfirmation(page, 'leaving', 'Delete the page');
+      await expect(section.getByLabel('Name of the page')).toBeFocused();
+      await expect(section.getByLabel('Name of the page')).toHaveValue('another');
       await section.getByLabel('Name of the page').fill(person.name);
       await section.getByRole('button', { name: 'Delete the page for good' }).click();
       await expect(page.getByRole('status')).toContainText('Your page is deleted.');
@@ -138,6 +191,49 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account is gone');
       expect((await person.call('GET', '/api/v1/page')).status).toBe(401);
     });
+  });
+}
+
+test('a loaded file is taken back in the editor with one press', async ({ page, person }) => {
+  await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
+  await person.call('POST', '/api/v1/page/tiles', { inputs: ['Kiln opens Friday', 'Kiln closes Sunday'] });
+  const before = (await person.call('GET', '/api/v1/page')).body.draft;
+  await signIn(page, person);
+  const buffer = Buffer.from('{ "name": "Other", "links": ["https://harrow.example"] }');
+  await page.getByLabel('Load a page file or a brief').setInputFiles({ name: 'brief.json', mimeType: 'application/json', buffer });
+  await page.getByRole('button', { name: 'Look at the file' }).click();
+  await page.getByRole('button', { name: 'Replace the draft' }).click();
+  await expect(page.getByRole('status')).toContainText('The draft is what was in the file.');
+  await page.goto('/edit');
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
+  await expect.poll(async () => (await person.call('GET', '/api/v1/page')).body.draft).toEqual(before);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Redo', exact: true }).first()).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Undo', exact: true }).first()).toBeDisabled();
+});
+
+// What is wrong is said by us, beside the field, before anything is sent: what was typed stays, the password too.
+for (const [path, type, label, said] of [
+  ['/signin', 'nonsense', 'Email', 'This needs an email address, like ines@harrow.example.'],
+  ['/signin', '', 'Email', 'Write your email address here.'],
+  ['/signup', 'ines@harrow.example', 'Password', 'A password has at least 10 characters.'],
+]) {
+  test(`${path} says what is wrong with ${label} "${type}" beside it`, async ({ page }) => {
+    await page.goto(path);
+    const posts = [];
+    page.on('request', request => request.method() === 'POST' && posts.push(request.url()));
+    await page.getByLabel('Email').fill(type);
+    await page.getByLabel('Password').fill('short');
+    await page.keyboard.press('Enter');
+    const field = page.getByLabel(label);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAccessibleDescription(said);
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Password')).toHaveValue('short');
+    await expect(page.getByText(said)).toBeInViewport();
+    await field.fill('x');
+    await expect(field).toHaveAttribute('aria-invalid', 'false');
+    expect(posts).toEqual([]);
   });
 }
 

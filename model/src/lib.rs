@@ -5,6 +5,7 @@
 #[macro_use]
 pub mod closed_set;
 
+pub mod account;
 mod address;
 pub mod api;
 pub mod brief;

@@ -28,6 +28,10 @@ pub const NAME: usize = 80;
 pub const BIO: usize = 600;
 /// Profile location, characters.
 pub const LOCATION: usize = 80;
+/// Title of the page in search results, characters; they show about 60.
+pub const PAGE_TITLE: usize = 120;
+/// Description of the page in search results, characters; they show about 160.
+pub const PAGE_DESCRIPTION: usize = 320;
 /// Tile title and heading, characters.
 pub const TITLE: usize = 200;
 /// Tile description, characters.

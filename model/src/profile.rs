@@ -40,4 +40,10 @@ pub struct Profile {
     /// Crop factor of the avatar.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub avatar_zoom: Option<Zoom>,
+    /// What search engines and link previews call the page, instead of the name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page_title: Option<Text<{ limits::PAGE_TITLE }>>,
+    /// What they say about it, instead of the bio.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page_description: Option<Text<{ limits::PAGE_DESCRIPTION }>>,
 }

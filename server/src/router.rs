@@ -29,6 +29,7 @@ use crate::http::rate_limit::Kind;
 use crate::http::zero_copy::ZeroCopySlot;
 use crate::published_page::draft_html;
 use crate::state::App;
+use crate::web::account::IMPORTS;
 use crate::web::{account, error_screen, oauth};
 use crate::{api, assets, mcp, web};
 
@@ -71,7 +72,7 @@ pub fn router(app: App) -> CachedRouter {
         body_timeout: app.config.body_time,
         base_url: app.config.base_url.clone(),
         https: app.config.secure(),
-        upload_path: UPLOADS,
+        upload_paths: &[UPLOADS, IMPORTS],
         error_page: error_screen,
     };
     let router = router

@@ -85,6 +85,8 @@ impl BriefState {
         (theme.background.style, theme.background.image) = (chosen.background.style, chosen.background.image);
         draft.profile.avatar_focus = file.profile.avatar_focus;
         draft.profile.avatar_zoom = file.profile.avatar_zoom;
+        draft.profile.page_title.clone_from(&file.profile.page_title);
+        draft.profile.page_description.clone_from(&file.profile.page_description);
         draft
     }
 

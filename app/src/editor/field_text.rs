@@ -23,6 +23,8 @@ pub fn field_label(field: &str) -> String {
         "preset" => "Palette".to_owned(),
         "bio" => "About".to_owned(),
         "location" => "Place".to_owned(),
+        "pageTitle" => "Title for search engines".to_owned(),
+        "pageDescription" => "Description for search engines".to_owned(),
         "pos" => "Position".to_owned(),
         "color" => "Colour".to_owned(),
         "url" => "Address".to_owned(),

@@ -180,7 +180,7 @@ fn looking(editor: Editor, it: HistoryDraft) -> AnyView {
         let draft = it.draft.clone().split_facts().0;
         editor.viewed_version.set(None);
         let words = format!("Restored version {version}");
-        if editor.replace_draft(&draft, &words, "") {
+        if editor.restore_draft(&draft, &words) {
             editor.notify(&words, true);
         } else {
             editor.notify("The page is as it was in that version.", false);

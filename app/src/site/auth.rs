@@ -1,7 +1,9 @@
-//! Sign-up, sign-in and password reset: a card in front of the tiled wall.
+//! Sign-up, sign-in, password reset, the confirmation of an address: a card in front of the tiled wall.
 
 use leptos::prelude::*;
+use mantel_model::account;
 
+use super::form::{Input, NameInput, Problems, alert, field, name_field};
 use super::form_card::form_card;
 use crate::components::logo::logo;
 
@@ -20,8 +22,8 @@ pub struct SignUp {
     pub invite: String,
     /// Whether an invitation is required.
     pub invite_needed: bool,
-    /// The errors, by field name (`email`, `password`, `username`, `invite`; empty for the whole form).
-    pub problems: Vec<(String, String)>,
+    /// The errors.
+    pub problems: Problems,
 }
 
 /// What the sign-in screen shows.
@@ -31,8 +33,8 @@ pub struct SignIn {
     pub next: String,
     /// The email address typed.
     pub email: String,
-    /// The error, in one sentence that does not reveal whether the account exists.
-    pub problem: Option<String>,
+    /// The errors; none of them reveals whether the account exists.
+    pub problems: Problems,
     /// Whether password resets can be mailed.
     pub mails: bool,
 }
@@ -46,8 +48,8 @@ pub struct ForgotPassword {
     pub mails: bool,
     /// Whether the form was sent: a link was mailed if the address has an account.
     pub sent: bool,
-    /// The error.
-    pub problem: Option<String>,
+    /// The errors.
+    pub problems: Problems,
 }
 
 /// What the screen for a new password shows; neither `valid` nor `changed` means that the link has expired.
@@ -57,39 +59,38 @@ pub struct ResetPassword {
     pub valid: bool,
     /// Whether the new password is set.
     pub changed: bool,
-    /// The error about the password.
+    /// The errors.
+    pub problems: Problems,
+}
+
+/// What the screen behind a link that confirms an address shows.
+#[derive(Clone, Debug, Default)]
+pub struct ConfirmEmail {
+    /// The new address; `None` when the link is not valid.
+    pub email: Option<String>,
+    /// Why the address could not be changed.
     pub problem: Option<String>,
 }
 
 /// Sign-up.
 pub fn sign_up(screen: &SignUp) -> AnyView {
-    let problem_of =
-        |field: &str| screen.problems.iter().find(|(name, _)| name == field).map(|(_, problem)| problem.clone());
+    let problems = &screen.problems;
     let invite = screen.invite_needed.then(|| {
         field(Input {
             name: "invite",
             label: "Invitation",
             value: screen.invite.clone(),
-            problem: problem_of("invite"),
-            ..Input::default()
+            ..Input::of(problems, "invite")
         })
     });
-    let host = format!("{}/", screen.host);
-    let username_problem = problem_of("username");
     let card = view! {
         <h1>"Light your own"</h1>
-        {problem_of("").map(alert)}
-        <form class="site-form" action="/signup" method="post">
+        {problems.whole().map(alert)}
+        <form class="site-form" action="/signup" method="post" novalidate=true>
             <input type="hidden" name="next" value=screen.next.clone()/>
-            <div class="site-field">
-                <label class="ui-label" for="username">"Your name on the shelf"</label>
-                <span class="site-username"><span aria-hidden="true">{host}</span>
-                    <input class="ui-field" id="username" name="username" value=screen.username.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" aria-invalid=username_problem.is_some().to_string() data-check="username-says"/>
-                </span>
-                <p class="site-message" id="username-says" aria-live="polite">{username_problem.unwrap_or_else(|| "3 to 30 letters, numbers, - or _. You can also choose it later.".to_owned())}</p>
-            </div>
-            {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", value: screen.email.clone(), problem: problem_of("email"), required: true, ..Input::default() })}
-            {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters.", problem: problem_of("password"), required: true, ..Input::default() })}
+            {name_field(NameInput { host: screen.host.clone(), value: screen.username.clone(), hint: "3 to 30 letters, numbers, - or _. You can also choose it later.", ..NameInput::of(problems) })}
+            {email_field("Email", "", screen.email.clone(), problems)}
+            {new_password_field(Input { label: "Password", hint: "At least 10 characters.", ..Input::of(problems, "password") })}
             {invite}
             <button class="ui-button last">"Make it mine"</button>
         </form>
@@ -102,17 +103,50 @@ pub fn sign_up(screen: &SignUp) -> AnyView {
 pub fn sign_in(screen: &SignIn) -> AnyView {
     let card = view! {
         <h1>"Welcome back"</h1>
-        {screen.problem.clone().map(alert)}
-        <form class="site-form" action="/signin" method="post">
-            <input type="hidden" name="next" value=screen.next.clone()/>
-            {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", value: screen.email.clone(), required: true, ..Input::default() })}
-            {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
+        {screen.problems.whole().map(alert)}
+        <form class="site-form" action="/signin" method="post" novalidate=true>
+            {sign_in_fields(&screen.next, &screen.email, &screen.problems)}
             <button class="ui-button last">"Sign in"</button>
         </form>
         {forgot_link(screen.mails)}
         <p class="ui-muted">"New here? "<a class="ui-link" href=format!("/signup{}", next_query(&screen.next))>"Make an account"</a></p>
     };
     card_screen(card.into_any())
+}
+
+/// The fields of a form that signs in and goes on to `next`.
+pub(crate) fn sign_in_fields(next: &str, email: &str, problems: &Problems) -> AnyView {
+    view! {
+        <input type="hidden" name="next" value=next.to_owned()/>
+        {email_field("Email", "", email.to_owned(), problems)}
+        {field(Input { label: "Password", kind: "password", autocomplete: "current-password", missing: account::PASSWORD_MISSING, ..Input::of(problems, "password") })}
+    }
+    .into_any()
+}
+
+fn email_field(label: &'static str, hint: &'static str, value: String, problems: &Problems) -> AnyView {
+    field(Input {
+        label,
+        kind: "email",
+        autocomplete: "username",
+        value,
+        hint,
+        missing: account::EMAIL_MISSING,
+        malformed: account::EMAIL_MALFORMED,
+        ..Input::of(problems, "email")
+    })
+}
+
+/// A field for a new password.
+pub(crate) fn new_password_field(input: Input) -> AnyView {
+    field(Input {
+        kind: "password",
+        autocomplete: "new-password",
+        missing: account::PASSWORD_SHORT,
+        malformed: account::PASSWORD_SHORT,
+        min_length: *account::PASSWORD.start(),
+        ..input
+    })
 }
 
 /// The link to a password reset; without mail, a hint to ask the operator.
@@ -138,9 +172,9 @@ pub fn forgot_password(screen: &ForgotPassword) -> AnyView {
         .into_any(),
         (true, false) => view! {
             <h1>"Forgot your password"</h1>
-            {screen.problem.clone().map(alert)}
-            <form class="site-form" action="/forgot" method="post">
-                {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", value: screen.email.clone(), hint: "We mail you a link to a new one.", required: true, ..Input::default() })}
+            {screen.problems.whole().map(alert)}
+            <form class="site-form" action="/forgot" method="post" novalidate=true>
+                {email_field("Email", "We mail you a link to a new one.", screen.email.clone(), &screen.problems)}
                 <button class="ui-button last">"Mail me a link"</button>
             </form>
         }
@@ -162,8 +196,9 @@ pub fn reset_password(screen: &ResetPassword) -> AnyView {
     } else if screen.valid {
         view! {
             <h1>"A new password"</h1>
-            <form class="site-form" method="post">
-                {field(Input { name: "password", label: "New password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters. Every browser is signed out, and connected agents too.", problem: screen.problem.clone(), required: true, ..Input::default() })}
+            {screen.problems.whole().map(alert)}
+            <form class="site-form" method="post" novalidate=true>
+                {new_password_field(Input { label: "New password", hint: "At least 10 characters. Every browser is signed out, and connected agents too.", ..Input::of(&screen.problems, "password") })}
                 <button class="ui-button last">"Set it"</button>
             </form>
         }
@@ -174,6 +209,30 @@ pub fn reset_password(screen: &ResetPassword) -> AnyView {
             <p>"It was used, or is older than an hour. "<a class="ui-link" href="/forgot">"Ask for a new one"</a></p>
         }
         .into_any()
+    };
+    card_screen(card)
+}
+
+/// The form behind a link that confirms an address. It posts to its own address, which contains the secret; a mail
+/// program that opens links by itself changes nothing.
+pub fn confirm_email(screen: &ConfirmEmail) -> AnyView {
+    let back = view! { <p class="ui-muted"><a class="ui-link" href="/settings#email">"Back to the settings"</a></p> };
+    let card = match (&screen.email, &screen.problem) {
+        (_, Some(problem)) => {
+            view! { <h1>"Your address stays as it was"</h1> {alert(problem.clone())} {back} }.into_any()
+        }
+        (Some(email), None) => view! {
+            <h1>"Use this address?"</h1>
+            <p>"You sign in as "<strong>{email.clone()}</strong>" from then on. Every other browser is signed out, and connected agents too; API keys go on."</p>
+            <form class="site-form" method="post"><button class="ui-button last">"Use this address"</button></form>
+            {back}
+        }
+        .into_any(),
+        (None, None) => view! {
+            <h1>"This link is not good any more"</h1>
+            <p>"It was used, a newer one was mailed, it is older than an hour, or it belongs to another account. "<a class="ui-link" href="/settings#email">"Back to the settings"</a></p>
+        }
+        .into_any(),
     };
     card_screen(card)
 }
@@ -199,50 +258,6 @@ pub(crate) fn card_screen(card: AnyView) -> AnyView {
         </div>
     }
     .into_any()
-}
-
-/// A labelled input with its hint or error below.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Input {
-    /// The id, if it differs from the name.
-    pub id: &'static str,
-    /// The form name.
-    pub name: &'static str,
-    /// Label.
-    pub label: &'static str,
-    /// `type`; text when empty.
-    pub kind: &'static str,
-    /// `autocomplete`; off when empty.
-    pub autocomplete: &'static str,
-    /// The value typed before.
-    pub value: String,
-    /// The hint.
-    pub hint: &'static str,
-    /// The error about the value.
-    pub problem: Option<String>,
-    /// Whether it is required.
-    pub required: bool,
-}
-
-pub(crate) fn field(input: Input) -> AnyView {
-    let kind = if input.kind.is_empty() { "text" } else { input.kind };
-    let autocomplete = if input.autocomplete.is_empty() { "off" } else { input.autocomplete };
-    let invalid = input.problem.is_some();
-    let help = input.problem.or_else(|| (!input.hint.is_empty()).then(|| input.hint.to_owned()));
-    let id = if input.id.is_empty() { input.name } else { input.id };
-    let help_id = help.is_some().then(|| format!("{id}-says"));
-    view! {
-        <div class="site-field">
-            <label class="ui-label" for=id>{input.label}</label>
-            <input class="ui-field" id=id name=input.name type=kind value=input.value autocomplete=autocomplete required=input.required aria-invalid=invalid.to_string() aria-describedby=help_id.clone()/>
-            {help.map(|text| view! { <p class="site-message" class:wrong=invalid id=help_id>{text}</p> })}
-        </div>
-    }
-    .into_any()
-}
-
-pub(crate) fn alert(message: String) -> AnyView {
-    view! { <p class="site-alert" role="alert">{message}</p> }.into_any()
 }
 
 /// `?next=…`, if there is somewhere to go.

@@ -3,7 +3,8 @@
 use leptos::prelude::*;
 use mantel_model::Draft;
 
-use super::auth::{Input, alert, field, next_query};
+use super::auth::{next_query, sign_in_fields};
+use super::form::{NameInput, Problems, alert, name_field};
 use super::form_card::form_card;
 use crate::components::logo::logo;
 use crate::components::{agent_glyph, icon};
@@ -40,8 +41,8 @@ pub struct Consent {
     pub user: Option<SignedInUser>,
     /// The name requested in a form that was rejected.
     pub requested_name: String,
-    /// The error about it.
-    pub problem: Option<String>,
+    /// The errors.
+    pub problems: Problems,
 }
 
 /// Who is signed in.
@@ -101,10 +102,10 @@ fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
     let check_mark = || view! { <span class="agents-mark yes">{icon::stroke(icon::CHECK)}</span> };
     view! {
         {client_and_page(consent)}
-        <h1 tabindex="-1" autofocus=true>{title}</h1>
+        <h1 tabindex="-1" autofocus=!consent.problems.is_first("username")>{title}</h1>
         <p class="ui-muted agents-lead">"It would see what you see in the editor, and edit beside you."</p>
-        {consent.problem.clone().map(alert)}
-        <form action="/api/auth/oauth2/authorize" method="post">
+        {consent.problems.whole().map(alert)}
+        <form action="/api/auth/oauth2/authorize" method="post" novalidate=true>
             <input type="hidden" name="request" value=consent.request.clone()/>
             <input type="hidden" name="ticket" value=user.ticket.clone()/>
             <ul class="agents-permissions">
@@ -119,7 +120,7 @@ fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
             {claim}
             <div class="agents-actions">
                 <button class="ui-button big" name="answer" value="allow">{format!("Let {name} in")}</button>
-                <button class="ui-button quiet big" name="answer" value="deny" formnovalidate=true>"Not now"</button>
+                <button class="ui-button quiet big" name="answer" value="deny">"Not now"</button>
             </div>
         </form>
         {client_facts(consent)}
@@ -129,16 +130,14 @@ fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
 
 /// For an account without a page: a name may be chosen here, or later.
 fn claim(consent: &Consent) -> AnyView {
-    view! {
-        <div class="site-field agents-claim">
-            <label class="ui-label" for="username">{format!("You have no page yet. {} can make one called", consent.client)}</label>
-            <span class="site-username"><span aria-hidden="true">{format!("{}/", consent.service)}</span>
-                <input class="ui-field" id="username" name="username" value=consent.requested_name.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" data-check="username-says"/>
-            </span>
-            <p class="site-message" id="username-says" aria-live="polite">"3 to 30 letters, numbers, - or _. Or leave it, and choose together."</p>
-        </div>
-    }
-    .into_any()
+    name_field(NameInput {
+        label: format!("You have no page yet. {} can make one called", consent.client),
+        class: "agents-claim",
+        host: consent.service.clone(),
+        value: consent.requested_name.clone(),
+        hint: "3 to 30 letters, numbers, - or _. Or leave it, and choose together.",
+        ..NameInput::of(&consent.problems)
+    })
 }
 
 /// Where the user is redirected, and what is known about the client.
@@ -177,10 +176,8 @@ fn sign_in_first(consent: &Consent) -> AnyView {
         {client_and_page(consent)}
         <h1 tabindex="-1" autofocus=true>{format!("{} asks to work on your page", consent.client)}</h1>
         <p class="ui-muted agents-lead">"Sign in to see what it would be allowed to do. Nothing is given away by that."</p>
-        <form class="site-form agents-sign-in" action="/signin" method="post">
-            <input type="hidden" name="next" value=consent.address.clone()/>
-            {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", required: true, ..Input::default() })}
-            {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
+        <form class="site-form agents-sign-in" action="/signin" method="post" novalidate=true>
+            {sign_in_fields(&consent.address, "", &Problems::default())}
             <button class="ui-button big">"Sign in"</button>
         </form>
         {sign_up}

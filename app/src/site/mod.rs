@@ -6,6 +6,7 @@ pub mod auth;
 pub mod consent;
 pub mod docs;
 mod document;
+pub mod form;
 pub mod form_card;
 pub mod gallery;
 pub mod landing;

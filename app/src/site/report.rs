@@ -1,9 +1,11 @@
 //! `/report/{name}`: a visitor reports a page to the operator of the service.
 
 use leptos::prelude::*;
+use mantel_model::account::EMAIL_OPTIONAL;
 use mantel_model::report::REASONS;
 
-use super::auth::{Input, alert, card_screen, field};
+use super::auth::card_screen;
+use super::form::{Input, Problems, alert, field, message};
 
 /// What the screen shows; after an error, the form is filled in again.
 #[derive(Clone, Debug, Default)]
@@ -20,15 +22,15 @@ pub struct Report {
     pub email: String,
     /// The maximum length of the message, characters.
     pub max_length: usize,
-    /// The error.
-    pub problem: Option<String>,
+    /// The errors.
+    pub problems: Problems,
     /// Whether it was sent.
     pub sent: bool,
 }
 
 /// The form, or the thanks once it is sent.
 pub fn view(report: &Report) -> AnyView {
-    let back = format!("/{}", report.name);
+    let (back, problems) = (format!("/{}", report.name), &report.problems);
     let card = if report.sent {
         view! {
             <h1>"Thank you"</h1>
@@ -40,19 +42,17 @@ pub fn view(report: &Report) -> AnyView {
         view! {
             <h1>"Report this page"</h1>
             <p>"Tell whoever runs this service what is wrong with "<strong>{report.page.clone()}</strong>". Its owner does not learn who told."</p>
-            {report.problem.clone().map(alert)}
-            <form class="site-form" action=format!("/report/{}", report.name) method="post">
+            {problems.whole().map(alert)}
+            <form class="site-form" action=format!("/report/{}", report.name) method="post" novalidate=true>
                 <div class="site-field">
                     <label class="ui-label" for="reason">"What is wrong"</label>
-                    <select class="ui-field" id="reason" name="reason" required=true>
+                    <select class="ui-field" id="reason" name="reason" required=true autofocus=problems.is_first("reason") aria-invalid=problems.about("reason").is_some().to_string() aria-describedby="reason-says">
                         {REASONS.iter().map(|(value, label)| view! { <option value=*value selected=report.reason == *value>{*label}</option> }).collect_view()}
                     </select>
+                    {message("reason-says".to_owned(), "", problems.about("reason"))}
                 </div>
-                <div class="site-field">
-                    <label class="ui-label" for="words">"What should we look at?"</label>
-                    <textarea class="ui-field" id="words" name="words" rows="5" maxlength=report.max_length.to_string()>{report.message.clone()}</textarea>
-                </div>
-                {field(Input { name: "email", label: "Your email, if we may ask back", kind: "email", autocomplete: "email", value: report.email.clone(), ..Input::default() })}
+                {field(Input { label: "What should we look at?", rows: 5, max_length: report.max_length, value: report.message.clone(), ..Input::of(problems, "words") })}
+                {field(Input { label: "Your email, if we may ask back", kind: "email", autocomplete: "email", value: report.email.clone(), malformed: EMAIL_OPTIONAL, ..Input::of(problems, "email") })}
                 <button class="ui-button last">"Send the report"</button>
             </form>
             <p class="ui-muted"><a class="ui-link" href=back>"Back to the page"</a></p>

@@ -41,6 +41,12 @@ pub struct Profile {
     /// Crop factor, 1 to 3
     #[arg(long, value_name = "ZOOM", value_parser = number)]
     avatar_zoom: Option<Value>,
+    /// What search results call the page, instead of the name
+    #[arg(long, value_name = "TEXT", value_parser = words)]
+    page_title: Option<Value>,
+    /// What they say about it, instead of the bio
+    #[arg(long, value_name = "TEXT", value_parser = words)]
+    page_description: Option<Value>,
     #[command(flatten)]
     terms: Terms,
 }
@@ -53,7 +59,9 @@ impl Profile {
             .put("avatar", self.avatar)
             .put("location", self.location)
             .put("avatarFocus", self.avatar_focus)
-            .put("avatarZoom", self.avatar_zoom);
+            .put("avatarZoom", self.avatar_zoom)
+            .put("pageTitle", self.page_title)
+            .put("pageDescription", self.page_description);
         if fields.is_empty() {
             return Err(Failure::Usage("There is nothing to change; name a field, like --bio".to_owned()));
         }

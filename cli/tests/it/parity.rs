@@ -29,7 +29,7 @@ fn script() -> Vec<Step> {
     let note = json!({ "id": "t_gggggggggggg", "type": "text", "text": "Closed in August", "color": "rose" });
     let video = json!({ "id": "t_hhhhhhhhhhhh", "type": "video", "url": "https://vimeo.com/76979871", "title": "Throwing", "focus": { "x": 10, "y": 90 } });
     let theme = json!({ "style": "night", "font": "mono", "accent": null, "motion": false, "background": { "style": "dots", "dim": 0.5, "color": "#101418" } });
-    let profile = json!({ "name": "Ines H.", "location": null, "avatar": "https://harrow.example/me.jpg", "avatarFocus": { "x": 50, "y": 12.5 }, "avatarZoom": 1.5 });
+    let profile = json!({ "name": "Ines H.", "location": null, "avatar": "https://harrow.example/me.jpg", "avatarFocus": { "x": 50, "y": 12.5 }, "avatarZoom": 1.5, "pageTitle": "Ines Harrow, potter", "pageDescription": null });
     let link = json!({ "title": null, "description": "Mugs & “bowls”", "size": "l", "color": "mint", "pos": { "x": 8, "y": 16, "w": 592, "h": 288, "r": -3 } });
     vec![
         added(
@@ -90,6 +90,10 @@ fn script() -> Vec<Step> {
                 "50,12.5",
                 "--avatar-zoom",
                 "1.5",
+                "--page-title",
+                "Ines Harrow, potter",
+                "--page-description",
+                "",
             ],
         },
         Step {

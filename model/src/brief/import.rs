@@ -99,6 +99,9 @@ pub fn import_partial(text: &str, seed: u64) -> Result<Imported, ImportError> {
     }
     let Some(found) = json::read(text, is_page) else { return lines(text, seed) };
     if !is_page(&found.node.value) && wrapped(&found.node).is_none() {
+        if serde_json::from_str::<serde_json::Map<String, Value>>(text).is_ok() {
+            return Err(ImportError::new("this is JSON, but not a page: a page has a name and a list of links", None));
+        }
         let listed = lines(text, seed);
         if listed.is_ok() || found.stop.is_none() {
             return listed;
@@ -169,6 +172,10 @@ fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: 
             "a brief has at least a name and a list of links; this has neither",
             (node.place.line > 0).then_some(node.place),
         ));
+    }
+    if let Some(foreign) = read::foreign_field(node).filter(|_| !listed && stop.is_none()) {
+        let words = format!("this is JSON, but not a page: it has no links, and a page has no “{foreign}”");
+        return Err(ImportError::new(words, None));
     }
     if !named {
         let used = brief.username.as_ref().map(|username| username.as_str().to_owned());

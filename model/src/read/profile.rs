@@ -6,7 +6,8 @@ use crate::profile::{Focus, Profile};
 use crate::safe_url::ImageUrl;
 
 /// The fields of a profile (specification, Profile).
-pub const FIELDS: &[&str] = &["name", "bio", "avatar", "location", "avatarFocus", "avatarZoom"];
+pub const FIELDS: &[&str] =
+    &["name", "bio", "avatar", "location", "avatarFocus", "avatarZoom", "pageTitle", "pageDescription"];
 
 /// A whole profile; every field may be absent.
 pub fn profile(at: At<'_>) -> Option<Profile> {
@@ -19,6 +20,8 @@ pub fn profile(at: At<'_>) -> Option<Profile> {
         location: fields.text("location"),
         avatar_focus: focus(&fields, "avatarFocus"),
         avatar_zoom: fields.number("avatarZoom", Zoom::new),
+        page_title: fields.text("pageTitle"),
+        page_description: fields.text("pageDescription"),
     })
 }
 

@@ -58,6 +58,14 @@ fn profile() -> Value {
         ("location", text("A place, in words.", limits::LOCATION)),
         ("avatarFocus", json!({ "$ref": "#/$defs/focus" })),
         ("avatarZoom", zoom()),
+        (
+            "pageTitle",
+            text("What search engines and link previews call the page; the name without it.", limits::PAGE_TITLE),
+        ),
+        (
+            "pageDescription",
+            text("What search engines and link previews say about it; the bio without it.", limits::PAGE_DESCRIPTION),
+        ),
     ];
     object("Who the page is about.", fields, &[])
 }

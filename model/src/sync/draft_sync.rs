@@ -261,6 +261,22 @@ impl DraftSync {
         self.record(edits, label, gesture)
     }
 
+    /// Restores an earlier draft, in one call however much differs; `false` when it is the current one.
+    pub fn restore(&mut self, earlier: &Draft, label: &str) -> bool {
+        let edits = ReversibleEdit::at_once(&self.shown, earlier);
+        self.record(edits, label, "")
+    }
+
+    /// Makes the newest change undoable that was made without an editor: the service's draft was `before` until then.
+    /// Does nothing if it is undoable or undone already.
+    pub fn made_elsewhere(&mut self, before: &Draft, label: &str) {
+        let edit = ReversibleEdit::replacing(before, &self.base);
+        let known = |step: &UndoStep| step.edits.first() == Some(&edit);
+        if *before != self.base && !self.undo.iter().chain(&self.redo).any(known) {
+            self.push_undo(UndoStep { label: label.to_owned(), edits: vec![edit], gesture: String::new(), number: 0 });
+        }
+    }
+
     /// Reverts what others changed between two drafts, in one tile or all, where it is still as they left it.
     pub fn revert(&mut self, before: &Draft, after: &Draft, only: Option<&TileId>, label: &str) -> bool {
         let all = ReversibleEdit::between(after, before);

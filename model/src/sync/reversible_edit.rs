@@ -88,7 +88,8 @@ pub enum ReversibleEdit {
         /// The previous values.
         was: Fields,
     },
-    /// The whole page changes at once: single steps would break a limit on the way or be too many calls.
+    /// The whole page changes at once: an earlier version is restored, or single steps would break a limit on the way or
+    /// be too many calls.
     Replace {
         /// The previous page.
         before: Box<DraftView>,
@@ -110,14 +111,29 @@ impl ReversibleEdit {
     /// The edits from one draft to another, each one API call. Replacing a page by one without a common tile is one
     /// `Replace` if it would take more calls than a minute allows (decisions, Limits).
     pub fn between(before: &Draft, after: &Draft) -> Vec<Self> {
-        let mut now = before.clone();
-        let mut edits = Vec::new();
         let steps = plan(before, after);
         let other = !(before.tiles.is_empty() || after.tiles.is_empty())
             && after.tiles.iter().all(|tile| before.tile(&tile.id).is_none());
         if other && steps.len() > CALLS {
-            return vec![Self::Replace { before: boxed_view(before), after: boxed_view(after) }];
+            vec![Self::replacing(before, after)]
+        } else {
+            Self::of_steps(before, steps, after)
         }
+    }
+
+    /// The edit from one draft to another, one API call however much differs; none when they are equal.
+    pub fn at_once(before: &Draft, after: &Draft) -> Vec<Self> {
+        let edits = Self::between(before, after);
+        if edits.len() > 1 { vec![Self::replacing(before, after)] } else { edits }
+    }
+
+    pub(super) fn replacing(before: &Draft, after: &Draft) -> Self {
+        Self::Replace { before: boxed_view(before), after: boxed_view(after) }
+    }
+
+    fn of_steps(before: &Draft, steps: Vec<Edit>, after: &Draft) -> Vec<Self> {
+        let mut now = before.clone();
+        let mut edits = Vec::new();
         for step in steps {
             edits.extend(Self::of_step(&now, &step, after));
             now = apply_known(&now, step).unwrap_or(now);
@@ -158,7 +174,7 @@ impl ReversibleEdit {
                 let (patch, was) = changed(&|draft| fields_of(&draft.profile))?;
                 Self::Profile { patch, was }
             }
-            Edit::Replace(_) => Self::Replace { before: boxed_view(now), after: boxed_view(after) },
+            Edit::Replace(_) => Self::replacing(now, after),
         })
     }
 
@@ -251,8 +267,29 @@ impl ReversibleEdit {
                     Rebased { edit: None, conflicts: vec![(About::Tile(tile.id.clone()), Difference::Removing)] }
                 }
             },
-            Self::Add { .. } | Self::Move { .. } | Self::Replace { .. } => self.unless_without_effect(now),
+            Self::Replace { before, after } => {
+                let draft = |view: &DraftView| view.clone().split_facts().0;
+                self.rebase_page(&draft(before), &draft(after), now)
+            }
+            Self::Add { .. } | Self::Move { .. } => self.unless_without_effect(now),
         }
+    }
+
+    /// Rebases a replacement of the page, part by part, so that what others changed meanwhile stays; it remains one edit.
+    fn rebase_page(&self, before: &Draft, after: &Draft, now: &Draft) -> Rebased {
+        let steps = plan(before, after);
+        if before == now || matches!(steps.as_slice(), [Edit::Replace(_)]) {
+            return self.unless_without_effect(now);
+        }
+        let (mut page, mut conflicts) = (now.clone(), Vec::new());
+        for edit in Self::of_steps(before, steps, after) {
+            let rebased = edit.rebase(&page);
+            conflicts.extend(rebased.conflicts);
+            if let Some(edit) = rebased.edit {
+                page = edit.applied(&page);
+            }
+        }
+        Rebased { edit: (page != *now).then(|| Self::replacing(now, &page)), conflicts }
     }
 
     fn unless_without_effect(&self, now: &Draft) -> Rebased {

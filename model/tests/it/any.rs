@@ -176,8 +176,9 @@ pub fn theme() -> BoxedStrategy<Value> {
 /// Profile fields, each optional.
 pub fn profile() -> BoxedStrategy<Value> {
     let texts = (maybe(words()), maybe(words()), maybe(words()));
-    (texts, maybe(image()), maybe(focus()), maybe(number(1.0, 3.0)))
-        .prop_map(|((name, bio, location), avatar, focus, zoom)| {
+    let page = (maybe(words()), maybe(words()));
+    (texts, maybe(image()), maybe(focus()), maybe(number(1.0, 3.0)), page)
+        .prop_map(|((name, bio, location), avatar, focus, zoom, (title, description))| {
             object(vec![
                 ("name", name),
                 ("bio", bio),
@@ -185,6 +186,8 @@ pub fn profile() -> BoxedStrategy<Value> {
                 ("location", location),
                 ("avatarFocus", focus),
                 ("avatarZoom", zoom),
+                ("pageTitle", title),
+                ("pageDescription", description),
             ])
         })
         .boxed()

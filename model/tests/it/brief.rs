@@ -212,6 +212,18 @@ fn a_missing_name_or_links_is_a_warning_both_are_an_error() {
     assert_eq!(load("{\"username\": \"ada\", \"links\": []}").draft.profile.name.as_str(), "ada");
     warning(&load("{\"name\": \"Ada\"}"), "/links");
     assert!(import("{\"look\": \"cozy\"}", 1).is_err());
+    // JSON of other programs, with or without a name, has no page in it, whatever it links to.
+    for other in [
+        r#"{"name": "shop", "version": "1.0.0", "scripts": {}, "license": "MIT", "homepage": "https://a.example"}"#,
+        r#"{"compilerOptions": {}, "$schema": "https://json.schemastore.org/tsconfig"}"#,
+    ] {
+        for error in [import(other, 1), import_value(&serde_json::from_str(other).expect("JSON"), 1)] {
+            let error = error.expect_err("no page").message;
+            assert!(error.contains("name") || error.contains("not a page"), "{error}");
+        }
+    }
+    // A slip beside the name is a slip.
+    assert_eq!(load(r#"{"name": "Ada", "colour": 1}"#).draft.profile.name.as_str(), "Ada");
 }
 
 #[test]

@@ -108,6 +108,16 @@ mod profile {
     }
 
     #[test]
+    fn what_search_engines_show_is_bounded_and_optional() {
+        for (field, limit) in [("pageTitle", 120), ("pageDescription", 320)] {
+            assert!(profile(json!({ field: "é".repeat(limit) })).is_ok(), "{field}");
+            assert!(profile(json!({ field: "é".repeat(limit + 1) })).is_err(), "{field}");
+        }
+        let neither = profile(json!({ "pageTitle": " ", "pageDescription": null })).unwrap();
+        assert_eq!((neither.get("pageTitle"), neither.get("pageDescription")), (None, None));
+    }
+
+    #[test]
     fn avatar_zoom_is_1_to_3() {
         assert!(profile(json!({ "avatarZoom": 1 })).is_ok() && profile(json!({ "avatarZoom": 3 })).is_ok());
         assert!(profile(json!({ "avatarZoom": 0.99 })).is_err() && profile(json!({ "avatarZoom": 3.01 })).is_err());

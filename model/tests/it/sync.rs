@@ -3,6 +3,7 @@
 use mantel_model::edit::{Edit, apply};
 use mantel_model::id::SeededIds;
 use mantel_model::sync::{About, Choice, Difference, DraftSync};
+use mantel_model::tile::TileColor;
 use mantel_model::{Draft, TileId, read};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -419,6 +420,91 @@ fn another_page_altogether_is_one_call_when_tile_by_tile_would_take_too_many() {
     here.undo();
     service.drain(&mut here);
     assert_eq!(service.draft, many(0));
+}
+
+/// Twelve tiles under another name, none of which stays as it is.
+fn earlier() -> Draft {
+    let mut draft = notes("lkjihgfedcba");
+    for (at, tile) in draft.tiles.iter_mut().enumerate() {
+        tile.color = if at % 2 == 0 { TileColor::Mint } else { TileColor::Rose };
+    }
+    draft.profile = read::read_profile(&json!({ "name": "Before" })).unwrap();
+    draft
+}
+
+#[test]
+fn restoring_and_undoing_that_is_one_call_each_however_much_differs() {
+    let now = notes("amnb");
+    let mut service = Service::new(now.clone());
+    let mut here = sync(&service, "here");
+    assert!(here.restore(&earlier(), "Restored version 1"));
+    assert!(!here.restore(&earlier(), "Restored version 1"), "it is restored already");
+    service.drain(&mut here);
+    assert_eq!((service.version, &service.draft), (2, &earlier()));
+    assert_eq!(here.undo().as_deref(), Some("Restored version 1"));
+    service.drain(&mut here);
+    assert_eq!((service.version, &service.draft), (3, &now));
+    assert_eq!(here.redo().as_deref(), Some("Restored version 1"));
+    service.drain(&mut here);
+    assert_eq!((service.version, &service.draft), (4, &earlier()));
+}
+
+#[test]
+fn a_restore_and_its_undo_leave_what_others_changed_meanwhile() {
+    let mut service = Service::new(notes("amnb"));
+    let (mut mine, mut theirs) = (sync(&service, "m"), sync(&service, "t"));
+    // While the restore is under way, somebody else writes in a tile that both drafts have, and adds one.
+    assert!(mine.restore(&earlier(), "Restored version 1"));
+    edit(&mut theirs, write('a', "theirs"));
+    let added = notes("z").tiles.remove(0);
+    edit(&mut theirs, Edit::Add { tiles: vec![added.into()], after: None });
+    service.drain(&mut theirs);
+    let before = service.version;
+    service.drain(&mut mine);
+    assert_eq!(service.version, before + 1, "still one call");
+    assert_eq!((words(&service.draft, 'a'), service.draft.profile.name.as_str()), ("theirs".to_owned(), "Before"));
+    assert!(service.draft.tile(&id('z')).is_some() && service.draft.tile(&id('m')).is_none());
+    service.drain(&mut theirs);
+    edit(&mut theirs, write('b', "theirs too"));
+    service.drain(&mut theirs);
+    let before = service.version;
+    service.drain(&mut mine);
+    mine.undo().unwrap();
+    service.drain(&mut mine);
+    assert_eq!(service.version, before + 1);
+    assert_eq!([words(&service.draft, 'a'), words(&service.draft, 'b')], ["theirs", "theirs too"]);
+    assert!(service.draft.tile(&id('m')).is_some());
+    assert_eq!(service.draft.profile.name.as_str(), "Ada");
+}
+
+#[test]
+fn a_restore_whose_reply_was_lost_is_made_once() {
+    let mut service = Service::new(notes("amnb"));
+    let mut here = sync(&service, "here");
+    here.restore(&earlier(), "Restored version 1");
+    let (_, sent) = here.next_to_send().unwrap();
+    service.take(1, sent).unwrap();
+    here.send_failed();
+    here.receive(service.draft.clone(), service.version, None, "");
+    assert_eq!((here.pending(), here.conflicts().len()), (0, 0));
+    service.drain(&mut here);
+    assert_eq!((service.version, &service.draft), (2, &earlier()));
+}
+
+#[test]
+fn a_file_that_was_loaded_outside_is_undone_like_an_edit_and_known_once() {
+    let (before, loaded) = (notes("ab"), earlier());
+    let mut service = Service::new(loaded.clone());
+    let mut here = sync(&service, "here");
+    here.made_elsewhere(&loaded, "Loaded a file");
+    assert_eq!(here.undoable(), None, "nothing changed");
+    here.made_elsewhere(&before, "Loaded a file");
+    here.made_elsewhere(&before, "Loaded a file");
+    assert_eq!(here.undo().as_deref(), Some("Loaded a file"));
+    here.made_elsewhere(&before, "Loaded a file");
+    assert_eq!(here.undoable(), None);
+    service.drain(&mut here);
+    assert_eq!((service.version, &service.draft), (2, &before));
 }
 
 #[test]

@@ -254,7 +254,9 @@ impl Refusal {
 
 fn code(error: &Error) -> &'static str {
     match error {
-        Error::Invalid(_) | Error::TooManyKeys | Error::EmailTaken | Error::NotInvited => "invalid_input",
+        Error::Invalid(_) | Error::TooManyKeys | Error::EmailTaken | Error::EmailInUse | Error::NotInvited => {
+            "invalid_input"
+        }
         Error::UsernameInvalid(_) => "username_invalid",
         Error::UsernameReserved(_) => "username_reserved",
         Error::UsernameTaken(_) => "username_taken",

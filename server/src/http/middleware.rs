@@ -17,7 +17,7 @@ use crate::service::{Error, Service};
 /// Timeout of a handler.
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
 /// The rest of a path with one of these prefixes is a secret.
-const SECRET_PREFIXES: [&str; 2] = ["/preview/", "/reset/"];
+const SECRET_PREFIXES: [&str; 3] = ["/preview/", "/reset/", "/settings/email/"];
 
 /// What the middleware depends on.
 #[derive(Clone, Debug)]
@@ -30,8 +30,8 @@ pub struct MiddlewareState {
     pub base_url: String,
     /// Whether visitors use https.
     pub https: bool,
-    /// The path whose body its handler reads itself.
-    pub upload_path: &'static str,
+    /// The paths whose bodies their handlers read themselves.
+    pub upload_paths: &'static [&'static str],
     /// Renders a refusal outside the API, as a page.
     pub error_page: fn(&Refusal) -> Response,
 }
@@ -64,7 +64,7 @@ pub fn finish_cached(mut response: Response, path: &str, started: Instant) -> Re
 /// Passes a request on with its whole body. The body of an upload is read later, once its sender is known.
 async fn run(state: &MiddlewareState, request: Request, next: Next) -> Result<Response, Refusal> {
     let limit = BodyLimit::json(state.body_timeout);
-    let (request, timeout) = if request.uri().path() == state.upload_path {
+    let (request, timeout) = if state.upload_paths.contains(&request.uri().path()) {
         (request, HANDLER_TIMEOUT + BodyLimit::upload(limit.timeout).timeout)
     } else {
         let (parts, body) = request.into_parts();
@@ -156,6 +156,7 @@ mod tests {
     fn secrets_in_paths_are_not_logged() {
         assert_eq!(super::redacted("/preview/7Hq2mZk0"), "/preview/");
         assert_eq!(super::redacted("/reset/mantelp_x"), "/reset/");
+        assert_eq!(super::redacted("/settings/email/mantele_x"), "/settings/email/");
         assert_eq!(super::redacted("/ada/llms.txt"), "/ada/llms.txt");
     }
 }

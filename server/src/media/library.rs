@@ -17,6 +17,8 @@ use super::variants::Variant;
 const UPLOADS: usize = 6;
 /// Concurrent decodes, each of which takes up to 128 MiB.
 const DECODES: usize = 2;
+/// Concurrent imports of page files with images, each in a temporary file.
+const IMPORTS: usize = 2;
 /// Concurrent exports with images, each with one image in memory.
 const EXPORTS: usize = 8;
 
@@ -27,6 +29,7 @@ pub struct MediaLibrary {
     pub blobs: BlobStore,
     uploads: Arc<Semaphore>,
     decodes: Arc<Semaphore>,
+    imports: Arc<Semaphore>,
     exports: Arc<Semaphore>,
     rendering: SingleFlight,
     sketches: SketchCache,
@@ -42,6 +45,7 @@ impl MediaLibrary {
             blobs,
             uploads: semaphore(UPLOADS),
             decodes: semaphore(DECODES),
+            imports: semaphore(IMPORTS),
             exports: semaphore(EXPORTS),
             rendering: SingleFlight::default(),
             sketches: SketchCache::default(),
@@ -69,6 +73,11 @@ impl MediaLibrary {
     pub async fn upload_permit(&self) -> Option<OwnedSemaphorePermit> {
         // The semaphore is never closed.
         Arc::clone(&self.uploads).acquire_owned().await.ok()
+    }
+
+    /// Waits for a permit to receive a page file with images.
+    pub async fn import_permit(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.imports).acquire_owned().await.ok()
     }
 
     /// Waits for a permit to send an export.

@@ -2,8 +2,10 @@
 //!
 //! The hash is a SHA-256, so that the same image has the same address on every server.
 
+mod archive;
 mod avif;
 mod blob_store;
+pub mod bundle;
 mod byte_reader;
 mod container;
 mod decode;
@@ -21,6 +23,7 @@ mod sanitize;
 mod single_flight;
 mod variants;
 
+pub use archive::is_archive;
 pub use avif::{AvifDecoder, decoder_process_memory, run_decoder_process};
 pub use blob_store::{BlobError, BlobStore, FileTypes, is_hash};
 pub use error::MediaError;

@@ -34,8 +34,7 @@ pub fn published_html(
     urls: DocumentUrls<'_>,
 ) -> String {
     let (page, name) = (&published.page, published.username.as_str());
-    let title = if page.profile.name.is_empty() { name.to_owned() } else { page.profile.name.to_string() };
-    let about = page.profile.bio.as_ref().map(ToString::to_string).unwrap_or_default();
+    let (title, about) = title_and_description(published);
     let picture = page.profile.avatar.as_ref().map(|avatar| absolute(avatar.as_str(), urls.base));
     let body = body_html(page, context);
     let stylesheet = stylesheet(&body);
@@ -61,6 +60,16 @@ pub fn published_html(
     }
     head.push_str(&script_tag(page));
     format!("{head}</head><body>{body}{end}</body></html>", end = critical_css::END)
+}
+
+/// What search engines and link previews show: what the owner wrote for them, or else the name and the bio.
+fn title_and_description(published: &Published) -> (String, String) {
+    let profile = &published.page.profile;
+    let name = if profile.name.is_empty() { published.username.as_str() } else { profile.name.as_str() };
+    let title = profile.page_title.as_ref().map_or(name, |title| title.as_str());
+    let bio = profile.bio.as_ref().map_or("", |bio| bio.as_str());
+    let description = profile.page_description.as_ref().map_or(bio, |description| description.as_str());
+    (title.to_owned(), description.to_owned())
 }
 
 /// A document, and the hash of its inline stylesheet for the content security policy.

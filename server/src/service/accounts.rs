@@ -1,5 +1,6 @@
 //! Accounts: sign-up, sign-in, and what `admin` does to them.
 
+use mantel_model::account::EMAIL_MALFORMED;
 use mantel_model::{Problem, limits};
 
 use super::caller::{Caller, Credential};
@@ -154,11 +155,14 @@ pub fn normalize_email(email: &str) -> String {
     email.trim().to_lowercase()
 }
 
-/// Checks that the text has the form of an email address: something, an @, a host. Only sending mail can tell more.
-fn read_email(text: &str) -> std::result::Result<String, String> {
+/// Checks that the text has the form of an email address: something, an @, a host, and nothing that would make a mail
+/// header of it. Only sending mail can tell more.
+pub(super) fn read_email(text: &str) -> std::result::Result<String, String> {
     let email = normalize_email(text);
     let good = email.len() <= limits::EMAIL
-        && !email.chars().any(|character| character.is_whitespace() || character.is_control())
+        && !email.chars().any(|character| {
+            character.is_whitespace() || character.is_control() || "<>()[],;:\"\\".contains(character)
+        })
         && email.split_once('@').is_some_and(|(name, host)| {
             !name.is_empty()
                 && !host.is_empty()
@@ -166,7 +170,7 @@ fn read_email(text: &str) -> std::result::Result<String, String> {
                 && !host.starts_with('.')
                 && !host.ends_with('.')
         });
-    if good { Ok(email) } else { Err("This needs an email address, like ines@harrow.example.".to_owned()) }
+    if good { Ok(email) } else { Err(EMAIL_MALFORMED.to_owned()) }
 }
 
 #[cfg(test)]
@@ -175,7 +179,7 @@ mod tests {
     #[test]
     fn emails_are_folded_and_checked_for_form() {
         assert_eq!(super::read_email(" Ada@Example.ORG ").unwrap(), "ada@example.org");
-        for wrong in ["", "ada", "@x", "a@", "a b@c.d", "a@b@c", "a@.b"] {
+        for wrong in ["", "ada", "@x", "a@", "a b@c.d", "a@b@c", "a@.b", "x<a@b.c>", "a@b.c,d@e.f"] {
             assert!(super::read_email(wrong).is_err(), "{wrong}");
         }
     }

@@ -120,6 +120,9 @@ pub enum Error {
     /// The address already has an account.
     #[error("That email already has an account: sign in instead.")]
     EmailTaken,
+    /// Another account has the new address.
+    #[error("Another account here has this address. Yours stays as it was.")]
+    EmailInUse,
     /// The invitation is unknown or already used.
     #[error("That invitation is not good any more; ask for a new one.")]
     NotInvited,

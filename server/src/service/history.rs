@@ -118,6 +118,19 @@ impl Service {
         Ok((Revision::of(row, live), draft))
     }
 
+    /// The draft before the owner loaded a file, if that is what made `version`, the current one.
+    ///
+    /// # Errors
+    /// `NoPage`.
+    pub async fn before_import(&self, caller: &Caller, version: i64) -> Result<Option<Draft>> {
+        let store = &self.inner.store;
+        let loaded = store.history_draft(&caller.account, version).await?;
+        if !loaded.is_some_and(|(row, _)| row.act == "import" && row.actor == "owner" && row.version == version) {
+            return Ok(None);
+        }
+        Ok(store.history_draft(&caller.account, version - 1).await?.map(|(_, draft)| draft))
+    }
+
     /// Makes an earlier draft the current one: a change like any other, which can be undone.
     ///
     /// # Errors

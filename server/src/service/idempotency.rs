@@ -46,10 +46,11 @@ impl Service {
         }
     }
 
-    /// For calls that change nothing when repeated: stores the first reply per key, and returns it to retries.
+    /// For calls that change nothing when repeated: stores the first reply per key, and returns it to retries. Of
+    /// concurrent calls with one key, the first to store its reply is the one that the key belongs to.
     ///
     /// # Errors
-    /// `KeyReused` when the key came with a different call; whatever `run` refuses.
+    /// `KeyReused` when the key came with a different call, also while this one ran; whatever `run` refuses.
     pub async fn reply_once<E: From<Error>>(
         &self,
         caller: &Caller,
@@ -62,8 +63,13 @@ impl Service {
         }
         let reply = run().await?;
         let record = key.record(reply.clone());
-        self.inner.store.add_idempotency_record(&caller.account, &record, self.now()).await.map_err(Error::from)?;
-        Ok(Idempotent::New(reply))
+        let store = &self.inner.store;
+        if store.add_idempotency_record(&caller.account, &record, self.now()).await.map_err(Error::from)? {
+            return Ok(Idempotent::New(reply));
+        }
+        // Another call with this key has ended meanwhile.
+        let stored = self.stored_reply(caller, &key).await?;
+        Ok(stored.map_or(Idempotent::New(reply), Idempotent::Replayed))
     }
 
     /// The reply stored under a key.

@@ -36,6 +36,14 @@ impl Service {
         }
     }
 
+    /// Whether the caller has a picture.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn has_picture(&self, caller: &Caller, hash: &str) -> Result<bool> {
+        Ok(self.inner.store.has_picture(&caller.account, hash).await?)
+    }
+
     /// Imports the images of a page file from another Mantel instance, before the page itself. The returned problem
     /// says how many could not be fetched; it does not prevent the import.
     pub async fn import_images(&self, caller: &Caller, import: &Import, media: &MediaImport) -> Vec<Problem> {

@@ -26,11 +26,9 @@ impl Service {
                 "nothing is filled in on this tile; links to the web, videos, music and repositories have facts";
             return Err(Error::Invalid(vec![Problem::new("/id", words)]));
         };
-        match self.inner.store.request_facts_refresh(&caller.account, &source, self.now(), REST).await? {
+        match self.inner.store.request_facts_refresh(&caller.account, &row.draft, &source, self.now(), REST).await? {
             RefreshOutcome::Queued => Ok(row.into()),
             RefreshOutcome::Wait(time) => Err(Error::RateLimited(u64::try_from(time / 1000).unwrap_or_default() + 1)),
-            // Pages older than link metadata: their links are recorded with their next edit.
-            RefreshOutcome::Unknown => Err(Error::Unavailable),
         }
     }
 }

@@ -5,14 +5,13 @@ use std::sync::{Arc, OnceLock};
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use mantel_model::account;
 use tokio::sync::Semaphore;
 
 use super::error::{Error, Result};
 
 /// Concurrent hashes: each takes 19 MiB and a core.
 const PERMITS: usize = 2;
-/// Shortest and longest password, characters.
-const LENGTH: std::ops::RangeInclusive<usize> = 10..=200;
 
 #[derive(Clone, Debug)]
 pub struct Hasher {
@@ -61,10 +60,10 @@ fn hash(password: &str) -> Option<String> {
 /// A sentence that states the rule.
 pub fn check_length(password: &str) -> std::result::Result<(), String> {
     let count = password.chars().count();
-    if count < *LENGTH.start() {
-        Err(format!("A password has at least {} characters.", LENGTH.start()))
-    } else if count > *LENGTH.end() {
-        Err(format!("A password has at most {} characters.", LENGTH.end()))
+    if count < *account::PASSWORD.start() {
+        Err(account::PASSWORD_SHORT.to_owned())
+    } else if count > *account::PASSWORD.end() {
+        Err(format!("A password has at most {} characters.", account::PASSWORD.end()))
     } else {
         Ok(())
     }

@@ -30,7 +30,7 @@ impl Service {
         let Some(account) = self.inner.store.account_by_email(&normalize_email(email)).await? else { return Ok(None) };
         let secret = secret::generate(Kind::Reset);
         let now = self.now();
-        self.inner.store.add_reset(&secret::hash(&secret), &account.id, now, now + LASTS).await?;
+        self.inner.store.add_reset(&secret::hash(&secret), &account.id, &account.email, now, now + LASTS).await?;
         Ok(Some(PasswordReset { email: account.email, secret }))
     }
 

@@ -45,7 +45,7 @@ impl Service {
             problems.push(Problem::new("/words", format!("Write at most {} characters.", limits::TEXT)));
         }
         if !new.email.is_empty() && (new.email.len() > limits::EMAIL || !new.email.contains('@')) {
-            problems.push(Problem::new("/email", "Leave the email out, or write one like ines@harrow.example."));
+            problems.push(Problem::new("/email", mantel_model::account::EMAIL_OPTIONAL));
         }
         if !problems.is_empty() {
             return Err(Error::Invalid(problems));

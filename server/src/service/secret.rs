@@ -23,6 +23,8 @@ pub enum Kind {
     Invite,
     /// A password reset link.
     Reset,
+    /// A link that confirms a new email address.
+    Email,
     /// An authorization code, valid for a minute.
     Code,
     /// An access token of an OAuth client.
@@ -39,6 +41,7 @@ impl Kind {
             Self::Session => "mantels_",
             Self::Invite => "manteli_",
             Self::Reset => "mantelp_",
+            Self::Email => "mantele_",
             Self::Code => "mantelc_",
             Self::Access => "mantelt_",
             Self::Refresh => "mantelr_",

@@ -196,15 +196,21 @@ impl Store {
     }
 }
 
-/// Sets a password and revokes everything that the old one gave access to, including open reset links.
+/// Sets a password and revokes everything that the old one gave access to.
 pub(super) async fn replace_password(write: &mut Write, id: &str, password: &str) -> Result<()> {
-    write.mark_changed(id);
     let change = sqlx::query("update accounts set password = $1 where id = $2");
     change.bind(password).bind(id).execute(&mut *write.tx).await?;
+    revoke_access(write, id).await
+}
+
+/// Signs every browser out, disconnects every program, and ends open links to a new password or address. Keys stay.
+pub(super) async fn revoke_access(write: &mut Write, id: &str) -> Result<()> {
+    write.mark_changed(id);
     for gone in [
         "delete from sessions where account_id = $1",
         "delete from oauth_grants where account_id = $1",
         "delete from resets where account_id = $1",
+        "delete from email_changes where account_id = $1",
     ] {
         sqlx::query(gone).bind(id).execute(&mut *write.tx).await?;
     }

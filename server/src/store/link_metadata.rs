@@ -63,8 +63,6 @@ pub enum RefreshOutcome {
     Queued,
     /// It was fetched a moment ago: ask again in this many ms.
     Wait(i64),
-    /// The page is not known to link to it.
-    Unknown,
 }
 
 fn facts(body: &str, at: Option<i64>) -> Facts {
@@ -168,23 +166,30 @@ impl Store {
         })
     }
 
-    /// Requests an immediate refresh of an address that the account's page links to; at most once every `rest` ms.
+    /// Requests an immediate refresh of an address that the account's draft links to; at most once every `rest` ms. A
+    /// page older than link metadata gets its links recorded.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn request_facts_refresh(
         &self,
         account: &str,
+        draft: &mantel_model::Draft,
         source: &str,
         now: i64,
         rest: i64,
     ) -> Result<RefreshOutcome> {
         transact!(self, |write| {
-            let find = "select f.asked_at from facts f join page_facts p on p.source = f.source
-                where p.account_id = $1 and f.source = $2";
-            let row = sqlx::query(find).bind(account).bind(source).fetch_optional(&mut *write.tx).await?;
-            let Some(row) = row else { return Ok(RefreshOutcome::Unknown) };
-            let free = row.try_get::<i64, _>("asked_at")? + rest;
+            let asked = match asked_at(write, account, source).await? {
+                None => {
+                    if note_sources(write, account, draft, now).await? {
+                        record_facts_event(write, account, now).await?;
+                    }
+                    asked_at(write, account, source).await?
+                }
+                known => known,
+            };
+            let free = asked.map_or(now, |asked| asked + rest);
             if free > now {
                 return Ok(RefreshOutcome::Wait(free - now));
             }
@@ -237,6 +242,14 @@ impl Store {
     pub async fn facts_wanted(&self) {
         self.due.notified().await;
     }
+}
+
+/// When an address that the account's page is known to link to was last asked for, ms; 0 when never.
+async fn asked_at(write: &mut Write, account: &str, source: &str) -> Result<Option<i64>> {
+    let find = "select f.asked_at from facts f join page_facts p on p.source = f.source
+        where p.account_id = $1 and f.source = $2";
+    let row = sqlx::query(find).bind(account).bind(source).fetch_optional(&mut *write.tx).await?;
+    Ok(row.map(|row| row.try_get("asked_at")).transpose()?)
 }
 
 /// Records the addresses that a page links to now. Returns whether metadata of a newly linked one is already known.

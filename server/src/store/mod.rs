@@ -3,6 +3,7 @@
 mod accounts;
 mod change_counters;
 mod copy;
+mod email_changes;
 mod events;
 mod health;
 mod held_names;
@@ -34,6 +35,7 @@ use std::time::Duration;
 pub use accounts::{AccountCreation, AccountRow, NewAccount};
 pub use change_counters::CounterSlot;
 pub use copy::Copied;
+pub use email_changes::{EmailOutcome, NewEmailChange};
 pub use events::{EventRow, NewEvent};
 pub use held_names::HeldRow;
 pub use history::{HistoryRow, OpenEntry};

@@ -38,7 +38,8 @@ pub(super) const TABLES: &[Table] = &[
         &["id", "account_id", "name", "hash"],
         &["created_at", "used_at", "publish", "asked_at"],
     ),
-    table("resets", &["hash"], &["hash", "account_id"], &["expires_at"]),
+    table("resets", &["hash"], &["hash", "account_id", "email"], &["expires_at"]),
+    table("email_changes", &["account_id"], &["account_id", "hash", "email"], &["expires_at"]),
     table("invites", &["hash"], &["hash", "used_by"], &["created_at", "used_at"]),
     table("oauth_clients", &["id"], &["id", "name", "redirects"], &["refresh", "created_at", "read_at", "used_at"]),
     table(

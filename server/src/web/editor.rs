@@ -1,5 +1,6 @@
 //! `/edit`: the editor, rendered here and mounted by the frontend.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -33,6 +34,10 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         Ok(live) => Some(DraftView::of(live.page.clone(), &live.facts)),
         Err(_) => None,
     };
+    let before_import = match app.service.before_import(&session.caller, view.version).await {
+        Ok(before) => before.map(|draft| DraftView::of(draft, &HashMap::new())),
+        Err(error) => return screen::error_screen(&error.into()),
+    };
     let look = format!("looks/{}.css", view.draft.theme.look());
     let sheet =
         |look: &Look| assets::path(&format!("looks/{look}.css")).map(|path| (look.to_string(), path.to_owned()));
@@ -40,6 +45,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     let start = Start {
         page: PageView { pictures: Arc::unwrap_or_clone(pictures), ..reply::page_body(&app.config, view) },
         live,
+        before_import,
         host: app.config.host().to_owned(),
         base: app.config.base_url.clone(),
         styles: Look::ALL.iter().filter_map(sheet).collect(),

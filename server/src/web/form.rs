@@ -1,15 +1,18 @@
-//! Posted HTML forms: same-site; url-encoded or, with a file, multipart; fields by name.
+//! Posted HTML forms: same-site, url-encoded, fields by name. And what is wrong with them, by field.
 
 use std::collections::HashMap;
 
-use axum::extract::{FromRequest, Multipart, Request};
+use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use mantel_app::site::form::Problems;
+use mantel_model::Problem;
 
 use super::screen;
 use crate::http::error::Refusal;
 use crate::http::session::csrf;
 use crate::http::session::csrf::RequestOrigin;
+use crate::service::Error;
 use crate::state::App;
 
 /// A posted form; the last value of a name counts.
@@ -38,9 +41,6 @@ impl FromRequest<App> for Form {
         }
         let content_type =
             request.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).unwrap_or_default();
-        if content_type.starts_with("multipart/form-data") {
-            return multipart(request, app).await;
-        }
         let url_encoded = content_type.is_empty() || content_type.starts_with("application/x-www-form-urlencoded");
         let bytes = axum::body::Bytes::from_request(request, app).await.map_err(IntoResponse::into_response)?;
         if !url_encoded && !bytes.is_empty() {
@@ -50,16 +50,19 @@ impl FromRequest<App> for Form {
     }
 }
 
-/// A form with a file: the text of the file is the value of its field.
-async fn multipart(request: Request, app: &App) -> Result<Form, Response> {
-    let incomplete =
-        || screen::error_screen(&Refusal::new("invalid_input", "The form did not arrive whole; send it again."));
-    let mut parts = Multipart::from_request(request, app).await.map_err(|_| incomplete())?;
-    let mut fields = HashMap::new();
-    while let Some(field) = parts.next_field().await.map_err(|_| incomplete())? {
-        let name = field.name().unwrap_or_default().to_owned();
-        let bytes = field.bytes().await.map_err(|_| incomplete())?;
-        fields.insert(name, String::from_utf8_lossy(&bytes).into_owned());
+/// The problems by form field.
+pub fn field_problems(error: &Error) -> Problems {
+    let of = |field: &str| Problems::new(vec![(field.to_owned(), error.to_string())]);
+    match error {
+        Error::Invalid(problems) => {
+            let named = |problem: &Problem| (problem.path.trim_start_matches('/').to_owned(), problem.message.clone());
+            Problems::new(problems.iter().map(named).collect())
+        }
+        Error::EmailTaken | Error::EmailInUse => of("email"),
+        Error::WrongPassword => of("password"),
+        Error::NotInvited => of("invite"),
+        Error::UsernameInvalid(_) | Error::UsernameReserved(_) | Error::UsernameTaken(_) => of("username"),
+        Error::Unreadable { .. } => of("file"),
+        other => Problems::of_form(other.to_string()),
     }
-    Ok(Form(fields))
 }

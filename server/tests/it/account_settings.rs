@@ -1,11 +1,13 @@
 //! `/settings`, using only its forms.
 
+use std::io::Write as _;
+
 use image::ImageFormat;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::oauth::agent::{Agent, person};
-use crate::support::{Actor, PASSWORD, Reply, TestApp, on_both, pictures};
+use crate::oauth::agent::{Agent, hidden, person};
+use crate::support::{Actor, Database, PASSWORD, Reply, TestApp, on_both, pictures};
 
 const FIREFOX: &str = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -28,17 +30,23 @@ async fn done(person: &Actor, path: &str, fields: &[(&str, &str)], said: &str) {
 }
 
 /// Posts a form with a file, as browsers do.
-async fn send_file(person: &Actor, text: &str, replace: bool) -> Reply {
-    let mut body = format!(
-        "--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"page.json\"\r\n\
-         content-type: application/json\r\n\r\n{text}\r\n"
-    );
-    if replace {
-        body.push_str("--b\r\ncontent-disposition: form-data; name=\"replace\"\r\n\r\nyes\r\n");
+async fn send_file(person: &Actor, file: impl AsRef<[u8]>, replace: bool) -> Reply {
+    let head = "--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"page\"\r\n\
+         content-type: application/octet-stream\r\n\r\n";
+    let confirmed = "\r\n--b\r\ncontent-disposition: form-data; name=\"replace\"\r\n\r\nyes";
+    let confirmed = if replace { confirmed } else { "" };
+    let body = [head.as_bytes(), file.as_ref(), confirmed.as_bytes(), b"\r\n--b--\r\n"].concat();
+    person.call(Method::POST, "/settings/import", Some(("multipart/form-data; boundary=b", body))).await
+}
+
+/// A zip archive of these files.
+fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        zip.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
+        zip.write_all(bytes).unwrap();
     }
-    body.push_str("--b--\r\n");
-    let body = Some(("multipart/form-data; boundary=b", body.into_bytes()));
-    person.call(Method::POST, "/settings/import", body).await
+    zip.finish().unwrap().into_inner()
 }
 
 on_both! {
@@ -79,6 +87,106 @@ on_both! {
         send_file(&ada.clone().with("sec-fetch-site", "cross-site"), brief, true).await.expect(403);
         // The export needs a session, and a page.
         assert_eq!(app.anonymous().get("/settings/export").await.expect(303).header("location"), "/signin?next=%2Fsettings");
+    }
+
+    async fn what_the_settings_save_with_its_pictures_they_load_on_any_instance(app) {
+        let ada = person(&app, "ada").await;
+        let agent = Agent::new(&app).await;
+        let claude = agent.with(&agent.tokens(&ada).await.0);
+        let file = pictures::file(&pictures::drawn(20, 20, false), ImageFormat::Png);
+        let src = claude.upload("image/png", &file).await.expect(201).body()["src"].as_str().unwrap().to_owned();
+        claude.patch("/api/v1/page/profile", json!({ "name": "Ada", "avatar": src, "pageTitle": "Ada, potter" })).await.expect(200);
+        claude.post("/api/v1/page/tiles", json!({ "inputs": ["A note", "https://harrow.example"] })).await.expect(201);
+        let bundle = ada.download("/settings/export.zip").await;
+        let draft = async |who: &Actor| {
+            let file = who.get("/settings/export").await.expect(200).body();
+            json!([file["profile"], file["theme"], file["tiles"]])
+        };
+        let elsewhere = TestApp::on(Database::Sqlite).await.unwrap();
+        let eve = person(&elsewhere, "eve").await;
+        elsewhere.anonymous().get(&src).await.expect(404);
+        let looked = send_file(&eve, &bundle, false).await.expect(200).text;
+        assert!(looked.contains("Replace the draft with this file?") && !looked.contains("could not be loaded"), "{looked}");
+        assert_ne!(draft(&eve).await, draft(&ada).await);
+        send_file(&eve, hidden(&looked, "file"), true).await.expect(303);
+        assert_eq!(draft(&eve).await, draft(&ada).await);
+        elsewhere.anonymous().get(&src).await.expect(200);
+        // Without its picture the page is loaded all the same, with a word about it.
+        let third = TestApp::on(Database::Sqlite).await.unwrap();
+        let mallory = person(&third, "mallory").await;
+        let page = ada.get("/settings/export").await.text;
+        for broken in [zipped(&[("page.json", page.as_bytes())]), zipped(&[("page.json", page.as_bytes()), (&format!("{}.png", &src[1..]), b"no picture")])] {
+            let looked = send_file(&mallory, broken, false).await.expect(200).text;
+            assert!(looked.contains("1 of 1 pictures could not be loaded"), "{looked}");
+        }
+    }
+
+    async fn what_is_no_page_is_told_what_it_is_and_replaces_nothing(app) {
+        let ada = person(&app, "ada").await;
+        let before = ada.get("/settings/export").await.text;
+        let png = pictures::file(&pictures::drawn(20, 20, false), ImageFormat::Png);
+        let package = json!({ "name": "shop", "version": "1.0.0", "scripts": { "test": "x" }, "dependencies": {}, "homepage": "https://harrow.example" }).to_string();
+        let compiler = json!({ "$schema": "https://json.schemastore.org/tsconfig", "compilerOptions": { "strict": true } }).to_string();
+        let mut large = Vec::from(b"PK\x03\x04");
+        large.resize(3 << 20, 0);
+        let cases: [(&[u8], &str); 9] = [
+            (&png, "This is a picture"),
+            (b"%PDF-1.7\n", "This is a PDF."),
+            (&zipped(&[("word/document.xml", b"<x/>")]), "The zip file holds no page.json"),
+            (&large, "The zip file is damaged"),
+            (&[b'x'; 1_100_000], "This file has 2 MB."),
+            (package.as_bytes(), "This is JSON, but not a page: it has no links"),
+            (compiler.as_bytes(), "This is JSON, but not a page"),
+            (br#"{ "mantel": 1, "name": "", "links": [] }"#, "neither a name nor a link"),
+            (br#"{ "bio": "Kilns" }"#, "a name and a list of links"),
+        ];
+        for (file, said) in cases {
+            for replace in [false, true] {
+                let told = send_file(&ada, file, replace).await.expect(422).text;
+                let at_the_field = told.split("id=\"page-file-says\"").nth(1).unwrap().split("</p>").next().unwrap();
+                assert!(at_the_field.to_lowercase().contains(&said.to_lowercase()), "{said} in {at_the_field}");
+                assert!(told.contains("aria-invalid=\"true\""));
+            }
+        }
+        assert_eq!(ada.get("/settings/export").await.text, before);
+    }
+
+    async fn what_search_engines_show_is_set_here_and_goes_live_with_the_page(app) {
+        let ada = person(&app, "ada").await;
+        let api = app.app.service.make_key(&app.app.service.account("ada@harrow.example").await.unwrap().id, "k").await.unwrap().1;
+        let api = app.anonymous().with_bearer(&api);
+        api.patch("/api/v1/page/profile", json!({ "name": "Ada", "bio": "Kilns & pots." })).await.expect(200);
+        ada.form("/settings/publish", &[]).await.expect(303);
+        let head = async || {
+            let page = app.anonymous().get("/ada").await.expect(200).text;
+            page.split("<body").next().unwrap().to_owned()
+        };
+        let says = |head: &str, title: &str, about: &str| {
+            for part in [
+                format!("<title>{title}</title>"),
+                format!("<meta property=\"og:title\" content=\"{title}\">"),
+                format!("<meta name=\"description\" content=\"{about}\"><meta property=\"og:description\" content=\"{about}\">"),
+            ] {
+                assert!(head.contains(&part), "{part} in {head}");
+            }
+        };
+        says(&head().await, "Ada", "Kilns &amp; pots.");
+        let fields = [("pageTitle", " Ada Harrow <potter> "), ("pageDescription", "Stoneware \"for the table\".")];
+        done(&ada, "/settings/search", &fields, "Saved in the draft.").await;
+        says(&head().await, "Ada", "Kilns &amp; pots.");
+        ada.form("/settings/publish", &[]).await.expect(303);
+        says(&head().await, "Ada Harrow &lt;potter&gt;", "Stoneware &quot;for the table&quot;.");
+        let public = app.anonymous().get("/api/v1/public/ada").await.body();
+        assert_eq!(public["profile"]["pageTitle"], "Ada Harrow <potter>");
+        // The name on the page itself stays.
+        assert!(app.anonymous().get("/ada").await.text.split("<body").nth(1).unwrap().contains("Ada<"));
+        let long = "x".repeat(121);
+        let again = ada.form("/settings/search", &[("pageTitle", &long), ("pageDescription", "kept")]).await.expect(422).text;
+        assert!(again.contains("the limit is 120") && again.contains(">kept</textarea>"), "{again}");
+        done(&ada, "/settings/search", &[("pageTitle", ""), ("pageDescription", "")], "Saved in the draft.").await;
+        ada.form("/settings/publish", &[]).await.expect(303);
+        says(&head().await, "Ada", "Kilns &amp; pots.");
+        assert_eq!(api.get("/api/v1/page").await.body()["draft"]["profile"].get("pageTitle"), None);
     }
 
     async fn a_name_that_is_kept_for_the_account_is_not_called_taken(app) {
@@ -194,12 +302,12 @@ on_both! {
         let ada = person(&app, "ada").await;
         let evil = ada.clone().with("sec-fetch-site", "cross-site");
         for path in [
-            "claim", "publish", "username", "import", "link", "link/revoke", "password", "sessions/others", "sessions/x/end",
+            "claim", "publish", "username", "search", "email", "email/x", "import", "link", "link/revoke", "password", "sessions/others", "sessions/x/end",
             "unpublish", "delete-page", "delete-account",
         ] {
             let path = format!("/settings/{path}");
             evil.form(&path, &[("name", "ada"), ("password", PASSWORD), ("username", "evil")]).await.expect(403);
-            assert_eq!(app.anonymous().form(&path, &[]).await.expect(303).header("location"), "/signin?next=%2Fsettings", "{path}");
+            assert_eq!(app.anonymous().form(&path, &[]).await.expect(303).header("location").split("%2Femail").next(), Some("/signin?next=%2Fsettings"), "{path}");
         }
         assert!(settings(&ada).await.contains("/ada\""));
     }

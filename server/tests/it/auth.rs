@@ -43,6 +43,40 @@ on_both! {
         assert!(known.text.contains("already has an account"));
     }
 
+    async fn what_is_wrong_with_a_field_is_said_beside_it_and_the_first_gets_the_focus(app) {
+        app.owner("ada").await;
+        let anyone = app.anonymous();
+        // The form, what is sent, the field that gets the focus, and what is said there.
+        let cases = [
+            ("/signin", vec![("email", ""), ("password", "")], "email", "Write your email address here."),
+            ("/signin", vec![("email", "nonsense"), ("password", PASSWORD)], "email", "This needs an email address"),
+            ("/signin", vec![("email", "ada@harrow.example"), ("password", "")], "password", "Write your password here."),
+            ("/signup", vec![("email", "nonsense"), ("password", "short")], "email", "This needs an email address"),
+            ("/signup", vec![("email", "b@c.example"), ("password", "short")], "password", "at least 10 characters"),
+            ("/signup", vec![("email", "b@c.example"), ("password", PASSWORD), ("username", "ada")], "username", "is taken"),
+            ("/report/ada", vec![("reason", "other"), ("email", "nonsense")], "email", "Leave the email out"),
+        ];
+        let browser = app.anonymous();
+        browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
+        browser.form("/settings/publish", &[]).await.expect(303);
+        for (path, fields, focus, said) in cases {
+            let page = anyone.form(path, &fields).await.text;
+            let form = page.split("<form").nth(1).unwrap_or_else(|| panic!("{path}: {page}"));
+            assert!(form.split('>').next().unwrap().contains("novalidate"), "{path} leaves the words to the browser");
+            let input = form.split('<').find(|tag| tag.contains(&format!("id=\"{focus}\""))).unwrap();
+            for part in [" autofocus", "aria-invalid=\"true\"", &format!("aria-describedby=\"{focus}-says\"")] {
+                assert!(input.contains(part), "{part} in {input}");
+            }
+            assert_eq!(form.matches(" autofocus").count(), 1, "{form}");
+            let message = form.split(&format!("id=\"{focus}-says\"")).nth(1).unwrap().split("</p>").next().unwrap();
+            assert!(message.contains(said), "{said} in {message}");
+            for (name, value) in fields.iter().filter(|(name, _)| *name == "email" || *name == "username") {
+                assert!(form.contains(&format!("value=\"{value}\"")), "{name} of {path} is kept: {form}");
+            }
+            assert!(!page.contains(PASSWORD), "{path} shows the password");
+        }
+    }
+
     async fn one_text_for_every_failed_sign_in(app) {
         app.owner("ada").await;
         let browser = app.anonymous();

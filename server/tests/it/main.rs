@@ -16,6 +16,7 @@ mod database_copy;
 mod database_outage;
 mod documented_settings;
 mod durability;
+mod email_change;
 mod full_disk;
 mod garbage_collection;
 mod headers;

@@ -11,7 +11,7 @@ const NEW: &str = "another long password";
 const HOUR: i64 = 60 * 60_000;
 
 /// A server that sends mail, and its mailbox; on each available database.
-async fn mailing() -> Vec<(TestApp, PostOffice)> {
+pub async fn mailing() -> Vec<(TestApp, PostOffice)> {
     let mut all = Vec::new();
     for database in [Database::Sqlite, Database::Postgres] {
         let office = PostOffice::open().await;

@@ -167,7 +167,19 @@ fn fields_words(title: &'static str, fields: &[FieldChange]) -> AnyView {
 }
 
 fn is_words(field: &str) -> bool {
-    matches!(field, "text" | "title" | "description" | "name" | "bio" | "location" | "alt" | "handle")
+    matches!(
+        field,
+        "text"
+            | "title"
+            | "description"
+            | "name"
+            | "bio"
+            | "location"
+            | "alt"
+            | "handle"
+            | "pageTitle"
+            | "pageDescription"
+    )
 }
 
 /// A text with removed words struck through and added words in green.

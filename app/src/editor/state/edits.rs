@@ -53,6 +53,12 @@ impl Editor {
         self.finish(Ok(made.unwrap_or(false)))
     }
 
+    /// Restores an earlier version, as one undo step and one edit.
+    pub fn restore_draft(self, earlier: &Draft, label: &str) -> bool {
+        let made = self.draft_sync.try_update(|sync| sync.restore(earlier, label));
+        self.finish(Ok(made.unwrap_or(false)))
+    }
+
     fn finish(self, made: Result<bool, String>) -> bool {
         self.viewed_version.set(None);
         match made {

@@ -12,6 +12,9 @@ pub struct Start {
     pub page: PageView,
     /// The live page, if there is one.
     pub live: Option<DraftView>,
+    /// The draft before the owner loaded a file, if that is the newest change: the editor can undo it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before_import: Option<DraftView>,
     /// The host of the service, as shown before a name.
     pub host: String,
     /// The address of the service, without a trailing slash.

@@ -61,7 +61,7 @@ pub fn restore(editor: Editor) {
         editor.draft_sync.with_untracked(|sync| set_session(TAB, sync.name()));
         match former {
             Some(former) => continue_from(editor, former, TRIES),
-            None => editor.restored.set(true),
+            None => restored(editor),
         }
         look(editor);
     });
@@ -115,8 +115,18 @@ fn continue_from(editor: Editor, name: String, tries: u32) {
             local_storage::remove(&key);
             super::flush(editor);
         }
-        editor.restored.set(true);
+        restored(editor);
     });
+}
+
+/// What this tab left is restored. A file that was loaded in the settings since can be undone like what was done here.
+fn restored(editor: Editor) {
+    let before = editor.start.with_value(|start| start.before_import.clone());
+    if let Some(before) = before {
+        let before = before.split_facts().0;
+        editor.draft_sync.update(|sync| sync.made_elsewhere(&before, "Loaded a file"));
+    }
+    editor.restored.set(true);
 }
 
 /// Looks for stores of closed tabs, now and periodically.

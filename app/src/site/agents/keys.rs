@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::activity_log::{ActivityEntry, activity_log};
 use super::{Agents, confirm_end, publish_request, publish_switch};
 use crate::components::icon;
-use crate::site::auth::{Input, alert, field};
+use crate::site::form::{Input, alert, field};
 
 /// A key in the list.
 #[derive(Clone, Debug, Default)]
@@ -47,8 +47,8 @@ pub(super) fn section(screen: &Agents, problem: Option<String>) -> AnyView {
         view! { <p class="ui-warning">{format!("{} is the limit. Revoke one first.", screen.limit)}</p> }.into_any()
     } else {
         view! {
-            <form class="site-form site-form-inline" action="/agents/keys" method="post">
-                {field(Input { name: "name", label: "Name of a new key", hint: "So that you know later what uses it.", required: true, ..Input::default() })}
+            <form class="site-form site-form-inline" action="/agents/keys" method="post" novalidate=true>
+                {field(Input { name: "name", label: "Name of a new key", hint: "So that you know later what uses it.", missing: "Give the key a name.", ..Input::default() })}
                 <button class="ui-button">"New key"</button>
             </form>
         }

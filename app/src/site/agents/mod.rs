@@ -10,8 +10,8 @@ pub use connect::ConnectGuide;
 pub use keys::{Key, NewKey};
 use leptos::prelude::*;
 
-use super::auth::alert;
 use super::document::{footer, sign_out};
+use super::form::alert;
 use crate::components::agent_glyph;
 use crate::components::logo::logo;
 

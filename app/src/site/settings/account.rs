@@ -1,9 +1,11 @@
-//! The account: its password, and where it is signed in.
+//! The account: its address, its password, and where it is signed in.
 
 use leptos::prelude::*;
+use mantel_model::account as rules;
 
 use super::{Confirmation, Section, Settings, confirm_button};
-use crate::site::auth::{Input, field};
+use crate::site::auth::new_password_field;
+use crate::site::form::{Input, field};
 
 /// A browser that is signed in.
 #[derive(Clone, Debug, Default)]
@@ -20,15 +22,61 @@ pub struct BrowserSession {
     pub current: bool,
 }
 
-pub(super) fn password(settings: &Settings) -> AnyView {
-    let about = view! { <p class="ui-muted">{format!("You sign in as {}.", settings.email)}</p> };
-    let invalid = settings.problems.iter().any(|(at, _)| *at == Section::Password);
+pub(super) fn email(settings: &Settings) -> AnyView {
+    let waiting = settings.waiting_email.clone().map(|email| {
+        view! { <p class="ui-muted">"Waiting for "<strong>{email}</strong>": open the link that was mailed there. It is good for an hour."</p> }
+    });
+    let about =
+        view! { <p class="ui-muted">"You sign in as "<strong>{settings.email.clone()}</strong>"."</p> {waiting} };
+    let hint = match settings.mails {
+        true => "We mail a link there; the address changes once you open it, and other browsers are signed out.",
+        false => "Other browsers are signed out, connected agents too; keys stay.",
+    };
+    let problems = settings.problems(Section::Email);
+    let new = Input {
+        id: "new-email",
+        label: "New address",
+        kind: "email",
+        autocomplete: "email",
+        value: settings.typed("email").unwrap_or_default(),
+        hint,
+        missing: rules::EMAIL_MISSING,
+        malformed: rules::EMAIL_MALFORMED,
+        ..Input::of(&problems, "email")
+    };
+    let password = Input { id: "email-password", label: "Your password", ..Input::of(&problems, "password") };
     let actions = view! {
-        <details class="settings-details first" open=invalid><summary class="ui-link">"Change the password"</summary>
-            <form class="site-form" action="/settings/password#password" method="post">
+        <details class="settings-details first" open=!problems.is_empty()><summary class="ui-link">"Change the address"</summary>
+            <form class="site-form" action="/settings/email#email" method="post" novalidate=true>
+                {field(new)}
+                {known_password(password)}
+                <button class="ui-button">"Change the address"</button>
+            </form>
+        </details>
+    };
+    super::section_view(settings, Section::Email, "Email", about.into_any(), actions.into_any())
+}
+
+/// A field for the account's password.
+pub(super) fn known_password(input: Input) -> AnyView {
+    field(Input { kind: "password", autocomplete: "current-password", missing: rules::PASSWORD_MISSING, ..input })
+}
+
+pub(super) fn password(settings: &Settings) -> AnyView {
+    let about = view! { <p class="ui-muted">"Change it when somebody else may know it."</p> };
+    let problems = settings.problems(Section::Password);
+    let new = Input {
+        id: "new-password",
+        label: "New password",
+        hint: "At least 10 characters. Other browsers are signed out, connected agents too; keys stay.",
+        ..Input::of(&problems, "password")
+    };
+    let actions = view! {
+        <details class="settings-details first" open=!problems.is_empty()><summary class="ui-link">"Change the password"</summary>
+            <form class="site-form" action="/settings/password#password" method="post" novalidate=true>
                 <input type="email" name="email" value=settings.email.clone() autocomplete="username" hidden=true readonly=true/>
-                {field(Input { name: "current", label: "Password now", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
-                {field(Input { id: "new-password", name: "password", label: "New password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters. Other browsers are signed out, connected agents too; keys stay.", required: true, ..Input::default() })}
+                {known_password(Input { label: "Password now", ..Input::of(&problems, "current") })}
+                {new_password_field(new)}
                 <button class="ui-button">"Change it"</button>
             </form>
         </details>

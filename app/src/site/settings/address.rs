@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{OwnPage, Section, Settings};
+use crate::site::form::{NameInput, name_field};
 
 /// A former name that redirects to the page.
 #[derive(Clone, Debug, Default)]
@@ -37,29 +38,27 @@ pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
 }
 
 fn rename(settings: &Settings, page: &OwnPage) -> AnyView {
-    let name = settings.requested_name.clone().unwrap_or_else(|| page.username.clone());
+    let problems = settings.problems(Section::Address);
+    let typed = settings.typed("username");
+    let open = typed.is_some();
+    let name = NameInput {
+        host: settings.host.clone(),
+        value: typed.unwrap_or_else(|| page.username.clone()),
+        required: true,
+        ..NameInput::of(&problems)
+    };
     let notice = format!(
         "{}/{} will lead to the new address for 90 days and stays yours that long. Then anyone may have it.",
         settings.host, page.username
     );
     view! {
-        <details class="settings-details" open=settings.requested_name.is_some()><summary class="ui-link">"Change the name"</summary>
-            <form class="site-form" action="/settings/username#address" method="post">
-                {name_field(&settings.host, name)}
+        <details class="settings-details" open=open><summary class="ui-link">"Change the name"</summary>
+            <form class="site-form" action="/settings/username#address" method="post" novalidate=true>
+                {name_field(name)}
                 <p class="settings-hint">{notice}</p>
                 <button class="ui-button">"Move the page"</button>
             </form>
         </details>
-    }
-    .into_any()
-}
-
-fn name_field(host: &str, name: String) -> AnyView {
-    view! {
-        <div class="site-field"><label class="ui-label" for="username">"Your name on the shelf"</label>
-            <span class="site-username"><span aria-hidden="true">{format!("{host}/")}</span><input class="ui-field" id="username" name="username" value=name required=true maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" data-check="username-says"/></span>
-            <p class="site-message" id="username-says" aria-live="polite">"3 to 30 letters, numbers, - or _."</p>
-        </div>
     }
     .into_any()
 }
@@ -85,9 +84,15 @@ fn old_names(settings: &Settings, page: &OwnPage) -> Option<AnyView> {
 /// The form that claims a name, for an account without a page.
 pub(super) fn claim(settings: &Settings) -> AnyView {
     let about = view! { <p class="ui-muted">"It becomes the address of your page. Or "<a class="ui-link" href="/new">"draw the page first"</a>" and claim the name with it."</p> };
+    let name = NameInput {
+        host: settings.host.clone(),
+        value: settings.typed("username").unwrap_or_default(),
+        required: true,
+        ..NameInput::of(&settings.problems(Section::Address))
+    };
     let actions = view! {
-        <form class="site-form" action="/settings/claim#address" method="post">
-            {name_field(&settings.host, settings.requested_name.clone().unwrap_or_default())}
+        <form class="site-form" action="/settings/claim#address" method="post" novalidate=true>
+            {name_field(name)}
             <button class="ui-button big">"Claim it"</button>
         </form>
     };

@@ -2,14 +2,17 @@
 
 use leptos::prelude::*;
 
-use super::{Confirmation, OwnPage, Section, Settings, confirm_button, confirmation_field};
+use super::account::known_password;
+use super::{Confirmation, OwnPage, Section, Settings, confirm_button};
+use crate::site::form::{Input, Problems, field};
 
 pub(super) fn section(settings: &Settings) -> AnyView {
     let about = view! { <p class="ui-muted">"Nothing here happens at the first press."</p> };
+    let problems = settings.problems(Section::DangerZone);
     let rows = view! {
         {settings.page.as_ref().filter(|page| page.live_since.is_some()).map(unpublish)}
-        {settings.page.as_ref().map(|page| delete_page(settings, page))}
-        {delete_account(settings)}
+        {settings.page.as_ref().map(|page| delete_page(page, settings, &problems))}
+        {delete_account(settings, &problems)}
     };
     let actions = view! { <div class="settings-danger-zone">{rows}</div> };
     super::section_view(settings, Section::DangerZone, "Leaving", about.into_any(), actions.into_any())
@@ -36,27 +39,30 @@ fn keep_copy() -> AnyView {
     view! { <p>"Keep a copy first: "<a class="ui-link" href="/settings/export.zip" download=true>"page file with pictures"</a>"."</p> }.into_any()
 }
 
-fn delete_page(settings: &Settings, page: &OwnPage) -> AnyView {
+fn delete_page(page: &OwnPage, settings: &Settings, problems: &Problems) -> AnyView {
+    let name = Input {
+        id: "delete-name",
+        label: "Name of the page",
+        missing: "Type the name of the page.",
+        value: settings.typed("name").unwrap_or_default(),
+        ..Input::of(problems, "name")
+    };
+    let open = name.problem.is_some();
     let consequence = view! {
         <p>"The page goes with its history and its private link; this can’t be taken back. Your account, keys and pictures stay, and the name is kept for you for 90 days."</p>
         {keep_copy()}
         <p class="settings-confirm-name">"To be sure, type its name: "<strong>{page.username.clone()}</strong></p>
-        {confirmation_field("delete-name", "name", "Name of the page", "")}
+        {field(name)}
     };
-    let action = confirm_button(Confirmation {
-        open: settings.rejected_confirmation == Some("delete-page"),
-        ..confirmation(
-            "Delete the page",
-            "/settings/delete-page#leaving",
-            consequence.into_any(),
-            "Delete the page for good",
-            true,
-        )
-    });
+    let (address, confirm_label) = ("/settings/delete-page#leaving", "Delete the page for good");
+    let action = confirmation("Delete the page", address, consequence.into_any(), confirm_label, true);
+    let action = confirm_button(Confirmation { open, ..action });
     row("Delete the page", "The account stays, and may have another page.", action)
 }
 
-fn delete_account(settings: &Settings) -> AnyView {
+fn delete_account(settings: &Settings, problems: &Problems) -> AnyView {
+    let password = Input { id: "delete-password", label: "Your password", ..Input::of(problems, "password") };
+    let open = password.problem.is_some();
     let scope = match &settings.page {
         Some(page) => format!(
             "Everything goes: the page {}, its pictures, keys, connected agents and sessions. This can’t be taken back. The name is kept from others for 90 days.",
@@ -67,18 +73,11 @@ fn delete_account(settings: &Settings) -> AnyView {
     let consequence = view! {
         <p>{scope}</p>
         {settings.page.is_some().then(keep_copy)}
-        {confirmation_field("delete-password", "password", "Your password", "password")}
+        {known_password(password)}
     };
-    let action = confirm_button(Confirmation {
-        open: settings.rejected_confirmation == Some("delete-account"),
-        ..confirmation(
-            "Delete the account",
-            "/settings/delete-account#leaving",
-            consequence.into_any(),
-            "Delete everything",
-            true,
-        )
-    });
+    let (address, confirm_label) = ("/settings/delete-account#leaving", "Delete everything");
+    let action = confirmation("Delete the account", address, consequence.into_any(), confirm_label, true);
+    let action = confirm_button(Confirmation { open, ..action });
     row("Delete the account", "With everything that is kept of you here.", action)
 }
 
@@ -89,13 +88,6 @@ fn confirmation(
     confirm_label: &'static str,
     irreversible: bool,
 ) -> Confirmation {
-    Confirmation {
-        label,
-        subject: String::new(),
-        action: action.to_owned(),
-        consequence,
-        confirm_label,
-        irreversible,
-        open: false,
-    }
+    let (subject, action) = (String::new(), action.to_owned());
+    Confirmation { label, subject, action, consequence, confirm_label, irreversible, open: false }
 }

@@ -6,14 +6,16 @@ mod address;
 mod danger_zone;
 mod page_file;
 mod preview_link;
+mod search_results;
 
 pub use account::BrowserSession;
 pub use address::OldName;
 use leptos::prelude::*;
 pub use page_file::ImportPreview;
+pub use search_results::SearchResult;
 
-use super::auth::{Input, alert, field};
 use super::document::{footer, sign_out};
+use super::form::{Problems, alert};
 use crate::components::icon;
 use crate::components::logo::logo;
 
@@ -22,6 +24,10 @@ use crate::components::logo::logo;
 pub struct Settings {
     /// The account's email address.
     pub email: String,
+    /// The address that waits to be confirmed.
+    pub waiting_email: Option<String>,
+    /// Whether this server sends mail, so that a new address has to be confirmed.
+    pub mails: bool,
     /// The host, as shown before a name.
     pub host: String,
     /// The page, if one is claimed.
@@ -30,17 +36,14 @@ pub struct Settings {
     pub private_link: Option<(String, String)>,
     /// Where the account is signed in, this browser first.
     pub sessions: Vec<BrowserSession>,
-    /// A requested name that was rejected.
-    pub requested_name: Option<String>,
+    /// What was typed into a form that was rejected, by field.
+    pub typed: Vec<(&'static str, String)>,
     /// A file that may replace the draft.
     pub import_preview: Option<ImportPreview>,
-    /// The errors, by section.
-    pub problems: Vec<(Section, String)>,
+    /// The section of the form that was rejected, and its errors.
+    pub problems: Option<(Section, Problems)>,
     /// What succeeded, with its section.
     pub success: Option<(Section, String)>,
-    /// The confirmation that was rejected, by the last part of its address (`delete-page`, `delete-account`): it stays
-    /// open.
-    pub rejected_confirmation: Option<&'static str>,
 }
 
 /// A summary of the account's page.
@@ -56,6 +59,20 @@ pub struct OwnPage {
     pub unpublished: bool,
     /// Former names that redirect to it.
     pub old_names: Vec<OldName>,
+    /// What search engines and link previews show.
+    pub search: SearchResult,
+}
+
+impl Settings {
+    /// The errors of the form in a section.
+    fn problems(&self, section: Section) -> Problems {
+        self.problems.iter().find(|(at, _)| *at == section).map(|(_, problems)| problems.clone()).unwrap_or_default()
+    }
+
+    /// What was typed into a field, if its form was rejected.
+    fn typed(&self, field: &str) -> Option<String> {
+        self.typed.iter().find(|(name, _)| *name == field).map(|(_, text)| text.clone())
+    }
 }
 
 /// A section of the screen, with its form and the form's result.
@@ -63,10 +80,14 @@ pub struct OwnPage {
 pub enum Section {
     /// The page's address and whether it is live.
     Address,
+    /// What search engines and link previews show of the page.
+    Search,
     /// The page as a file.
     File,
     /// The private link to the draft.
     Link,
+    /// The email address.
+    Email,
     /// The password.
     Password,
     /// Where the account is signed in.
@@ -80,8 +101,10 @@ impl Section {
     pub const fn anchor(self) -> &'static str {
         match self {
             Self::Address => "address",
+            Self::Search => "search",
             Self::File => "file",
             Self::Link => "link",
+            Self::Email => "email",
             Self::Password => "password",
             Self::Sessions => "sessions",
             Self::DangerZone => "leaving",
@@ -95,6 +118,7 @@ pub fn view(settings: &Settings) -> AnyView {
     let page_sections = page.map(|page| {
         view! {
             {address::section(settings, page)}
+            {search_results::section(settings, page)}
             {page_file::section(settings, page)}
             {preview_link::section(settings)}
         }
@@ -107,6 +131,7 @@ pub fn view(settings: &Settings) -> AnyView {
                 <h1>"Settings"</h1>
                 {page_sections}
                 {page.is_none().then(|| address::claim(settings))}
+                {account::email(settings)}
                 {account::password(settings)}
                 {account::sessions(settings)}
                 {danger_zone::section(settings)}
@@ -136,7 +161,7 @@ fn section_view(
     about: AnyView,
     actions: AnyView,
 ) -> AnyView {
-    let problem = settings.problems.iter().find(|(at, _)| *at == section).map(|(_, problem)| alert(problem.clone()));
+    let problem = settings.problems(section).whole().map(alert);
     let success = settings.success.iter().find(|(at, _)| *at == section).map(|(_, message)| {
         view! { <p class="site-success" role="status">{icon::stroke(icon::CHECK)}<span>{message.clone()}</span></p> }
     });
@@ -154,7 +179,7 @@ fn confirm_button(confirmation: Confirmation) -> AnyView {
     let label = (!confirmation.subject.is_empty()).then(|| format!("{}: {}", confirmation.label, confirmation.subject));
     view! {
         <details class="settings-confirm" open=confirmation.open><summary class="ui-button quiet" aria-label=label>{confirmation.label}</summary>
-            <form action=confirmation.action method="post">{confirmation.consequence}<button class="ui-button" class:settings-danger-button=confirmation.irreversible>{confirmation.confirm_label}</button></form>
+            <form action=confirmation.action method="post" novalidate=true>{confirmation.consequence}<button class="ui-button" class:settings-danger-button=confirmation.irreversible>{confirmation.confirm_label}</button></form>
         </details>
     }
     .into_any()
@@ -174,12 +199,6 @@ struct Confirmation {
     confirm_label: &'static str,
     /// Whether it cannot be undone.
     irreversible: bool,
-    /// Whether it is open already, because what was typed in it was rejected.
+    /// Whether it starts open, because its form was rejected.
     open: bool,
-}
-
-/// A field that confirms identity or intent.
-fn confirmation_field(id: &'static str, name: &'static str, label: &'static str, kind: &'static str) -> AnyView {
-    let autocomplete = if kind == "password" { "current-password" } else { "" };
-    field(Input { id, name, label, kind, autocomplete, required: true, ..Input::default() })
 }

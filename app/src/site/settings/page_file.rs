@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::{OwnPage, Section, Settings};
+use crate::site::form::message;
 
 /// A file to import, and what importing it would change.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +27,7 @@ pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
     let about = view! { <p class="ui-muted">"Your page is yours: take it with you, keep a copy, load it again here or elsewhere."</p> };
     let actions = match &settings.import_preview {
         Some(preview) => view! { {confirm(preview)} }.into_any(),
-        None => view! { {downloads(page)} {import_form()} }.into_any(),
+        None => view! { {downloads(page)} {import_form(settings)} }.into_any(),
     };
     super::section_view(settings, Section::File, "Page file", about.into_any(), actions)
 }
@@ -44,13 +45,16 @@ fn downloads(page: &OwnPage) -> AnyView {
     view! { <ul class="settings-rows">{rows}</ul> }.into_any()
 }
 
-fn import_form() -> AnyView {
+fn import_form(settings: &Settings) -> AnyView {
+    let problems = settings.problems(Section::File);
+    let problem = problems.about("file");
+    let invalid = problem.is_some().to_string();
     view! {
-        <form class="site-form settings-import" action="/settings/import#file" method="post" enctype="multipart/form-data">
+        <form class="site-form settings-import" action="/settings/import#file" method="post" enctype="multipart/form-data" novalidate=true>
             <div class="site-field">
                 <label class="ui-label" for="page-file">"Load a page file or a brief"</label>
-                <input class="ui-field settings-file" id="page-file" name="file" type="file" accept=".json,.txt,application/json,text/plain" required=true aria-describedby="page-file-says"/>
-                <p class="site-message" id="page-file-says">"First you see what it would change."</p>
+                <input class="ui-field settings-file" id="page-file" name="file" type="file" accept=".json,.txt,.zip,application/json,text/plain,application/zip" required=true autofocus=problems.is_first("file") data-missing="Choose a file first." aria-invalid=invalid aria-describedby="page-file-says"/>
+                {message("page-file-says".to_owned(), "A page file, with or without pictures, or a brief. First you see what it would change.", problem)}
             </div>
             <button class="ui-button quiet">"Look at the file"</button>
         </form>

@@ -91,6 +91,15 @@ impl<'a> Named<'a> {
     }
 }
 
+/// The second field that no brief has; one alone may be a slip.
+pub fn foreign_field(node: &Node) -> Option<String> {
+    let Json::Fields(fields) = &node.value else { return None };
+    let known = |name: &str| {
+        FIELDS.iter().any(|(own, others)| [own].into_iter().chain(*others).any(|own| fold(own) == fold(name)))
+    };
+    fields.iter().map(|(name, _)| name).filter(|name| !known(name)).nth(1).map(|name| shown(name))
+}
+
 pub(super) fn insert<'a>(found: &mut Vec<(&'static str, &'a Node)>, name: &'static str, node: &'a Node) {
     found.retain(|(known, _)| *known != name);
     if node.value != Json::Null {

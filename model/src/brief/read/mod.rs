@@ -6,6 +6,7 @@ mod item;
 mod presentation;
 
 use address::picture_address;
+pub use field_names::foreign_field;
 use field_names::*;
 pub use item::{alone, is_blank, item, links};
 

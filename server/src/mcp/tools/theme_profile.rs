@@ -27,9 +27,10 @@ pub const SET_THEME: Tool = Tool {
 pub const SET_PROFILE: Tool = Tool {
     name: "set_profile",
     title: "Set the profile",
-    about: "Changes the name, bio, location or avatar shown at the top of the page; only the fields you send change, null \
+    about: "Changes the name, bio, location or avatar at the top of the page; only the fields you send change, null \
             clears one. avatar is the https address of a picture, avatarFocus the point of it kept in view (0 to 100 \
-            each), avatarZoom 1 to 3. Write the bio in the owner's own words.",
+            each), avatarZoom 1 to 3. pageTitle and pageDescription are what search engines and link previews show instead of \
+            name and bio. Write the bio in the owner's own words.",
     example: r#"{"name": "Ines Harrow", "bio": "Ceramics and slow mornings.", "location": "Porto"}"#,
     hints: Hints { open_world: true, ..EDIT },
     input: || patch("profile"),

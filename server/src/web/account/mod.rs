@@ -8,6 +8,8 @@ mod sign_in;
 
 use axum::routing::{MethodRouter, get, post};
 
+pub use settings::IMPORTS;
+
 use crate::state::App;
 
 /// Every route of the forms.

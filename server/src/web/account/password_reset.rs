@@ -5,12 +5,12 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 use mantel_app::site::auth::{ForgotPassword, ResetPassword};
 
-use super::sign_in::{problem_of, status_of};
+use super::sign_in::{email_problem, status_of};
 use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::service::{Error, PasswordReset};
 use crate::state::App;
-use crate::web::form::Form;
+use crate::web::form::{Form, field_problems};
 use crate::web::screen;
 
 /// The form that asks for an address.
@@ -30,8 +30,9 @@ pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddres
     let allowed = app.rate_limits.take_address(Kind::SignIn, address);
     let allowed = allowed
         .and_then(|()| app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(&email)));
+    let allowed = allowed.and_then(|()| email_problem(&email).map_or(Ok(()), |problem| Err(vec![problem].into())));
     if let Err(error) = allowed {
-        let again = ForgotPassword { email, problem: Some(error.to_string()), ..ForgotPassword::default() };
+        let again = ForgotPassword { email, problems: field_problems(&error), ..ForgotPassword::default() };
         return forgot_screen(&app, status_of(&error), again);
     }
     if app.mailer.is_configured() {
@@ -88,7 +89,7 @@ pub async fn reset(
         Ok(()) => reset_screen(StatusCode::OK, ResetPassword { changed: true, ..ResetPassword::default() }),
         Err(Error::Unknown(_)) => reset_screen(StatusCode::NOT_FOUND, ResetPassword::default()),
         Err(error) => {
-            let again = ResetPassword { valid: true, problem: Some(problem_of(&error)), ..ResetPassword::default() };
+            let again = ResetPassword { valid: true, problems: field_problems(&error), ..ResetPassword::default() };
             reset_screen(status_of(&error), again)
         }
     }

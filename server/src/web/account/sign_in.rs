@@ -4,6 +4,9 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::auth;
+use mantel_app::site::form::Problems;
+use mantel_model::Problem;
+use mantel_model::account::{EMAIL_MALFORMED, EMAIL_MISSING, PASSWORD_MISSING};
 
 use crate::config::Signups;
 use crate::http::client_address::ClientAddress;
@@ -13,7 +16,7 @@ use crate::http::session::user_agent::UserAgent;
 use crate::http::session::{cookie, return_path};
 use crate::service::{Error, SignUp, WriteOptions, empty_claim};
 use crate::state::App;
-use crate::web::form::Form;
+use crate::web::form::{Form, field_problems};
 use crate::web::oauth::AUTHORIZE;
 use crate::web::screen;
 
@@ -44,7 +47,7 @@ fn show(app: &App, status: StatusCode, mut form: auth::SignUp) -> Response {
     form.host = app.config.host().to_owned();
     form.invite_needed = app.service.signups() == Signups::Invite;
     if app.service.signups() == Signups::Closed {
-        form.problems = vec![(String::new(), Error::SignupsClosed.to_string())];
+        form.problems = Problems::of_form(Error::SignupsClosed.to_string());
     }
     let next = form.next.clone();
     keep_opener(screen::screen(status, "Sign up", form), &next)
@@ -134,8 +137,8 @@ pub async fn sign_in(
             .await
             .unwrap_or_else(|error| screen::error_screen(&error.into())),
         Err(error) => {
-            let problem = Some(error.to_string());
-            let again = auth::SignIn { next: next.clone(), email, problem, mails: app.mailer.is_configured() };
+            let problems = field_problems(&error);
+            let again = auth::SignIn { next: next.clone(), email, problems, mails: app.mailer.is_configured() };
             keep_opener(screen::screen(status_of(&error), "Sign in", again), &next)
         }
     }
@@ -144,7 +147,23 @@ pub async fn sign_in(
 async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password: &str) -> Result<String, Error> {
     app.rate_limits.take_address(Kind::SignIn, address)?;
     app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(email))?;
+    let mut problems: Vec<Problem> = email_problem(email).into_iter().collect();
+    if password.is_empty() {
+        problems.push(Problem::new("/password", PASSWORD_MISSING));
+    }
+    if !problems.is_empty() {
+        return Err(Error::Invalid(problems));
+    }
     app.service.sign_in(email, password).await
+}
+
+/// What keeps a text from being looked up as an email address.
+pub fn email_problem(email: &str) -> Option<Problem> {
+    match email {
+        "" => Some(Problem::new("/email", EMAIL_MISSING)),
+        text if !text.contains('@') => Some(Problem::new("/email", EMAIL_MALFORMED)),
+        _ => None,
+    }
 }
 
 /// Ends the session.
@@ -168,32 +187,6 @@ pub async fn start_session(app: &App, account: &str, user_agent: &UserAgent, nex
         response.headers_mut().append(header::SET_COOKIE, value);
     }
     Ok(response)
-}
-
-/// The problems by form field; the empty name stands for the whole form.
-fn field_problems(error: &Error) -> Vec<(String, String)> {
-    match error {
-        Error::Invalid(problems) => problems
-            .iter()
-            .map(|problem| (problem.path.trim_start_matches('/').to_owned(), problem.message.clone()))
-            .collect(),
-        Error::EmailTaken => vec![("email".to_owned(), error.to_string())],
-        Error::NotInvited => vec![("invite".to_owned(), error.to_string())],
-        Error::UsernameInvalid(_) | Error::UsernameReserved(_) | Error::UsernameTaken(_) => {
-            vec![("username".to_owned(), error.to_string())]
-        }
-        other => vec![(String::new(), other.to_string())],
-    }
-}
-
-/// The problem in one line, beside the form.
-pub fn problem_of(error: &Error) -> String {
-    match error {
-        Error::Invalid(problems) => {
-            problems.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>().join(" ")
-        }
-        other => other.to_string(),
-    }
 }
 
 /// A form that is shown again has status 422, so that programs notice too; other statuses are as in the API.

@@ -6,6 +6,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_app::site::consent;
+use mantel_app::site::form::Problems;
 use subtle::ConstantTimeEq;
 
 use super::AUTHORIZE;
@@ -17,7 +18,7 @@ use crate::http::session::cookie;
 use crate::service::oauth::{AuthorizationError, AuthorizationRequest};
 use crate::service::{Error, Result, Session, WriteOptions, empty_claim, secret};
 use crate::state::App;
-use crate::web::form::Form;
+use crate::web::form::{Form, field_problems};
 use crate::web::screen;
 
 /// Shows who asks for what.
@@ -60,7 +61,7 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
     match allow(&app, &session, &authorization, &form).await {
         Ok(address) => redirect(&address),
         Err(error) => {
-            let again = Shown { problem: Some(error.to_string()), wished: form.text("username") };
+            let again = Shown { problems: field_problems(&error), wished: form.text("username") };
             shown(&app, &headers, Some(&session), &authorization, &query, again).await
         }
     }
@@ -78,7 +79,7 @@ async fn allow(app: &App, session: &Session, authorization: &AuthorizationReques
 /// What to show when the screen is shown again.
 #[derive(Default)]
 struct Shown {
-    problem: Option<String>,
+    problems: Problems,
     wished: String,
 }
 
@@ -90,7 +91,7 @@ async fn shown(
     query: &str,
     again: Shown,
 ) -> Response {
-    let status = if again.problem.is_some() { StatusCode::UNPROCESSABLE_ENTITY } else { StatusCode::OK };
+    let status = if again.problems.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let person = match person(app, headers, session, query).await {
         Ok(person) => person,
         Err(error) => return screen::error_screen(&error.into()),
@@ -109,7 +110,7 @@ async fn shown(
         open: app.service.signups() != crate::config::Signups::Closed,
         user: person,
         requested_name: again.wished,
-        problem: again.problem,
+        problems: again.problems,
     };
     let look = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|page| page.1.theme.look());
     let look = look.map(|look| format!("looks/{look}.css"));

@@ -10,7 +10,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::service::{Error, NewReport, Reported};
 use crate::state::App;
-use crate::web::form::Form;
+use crate::web::form::{Form, field_problems};
 use crate::web::screen;
 
 /// The form.
@@ -38,12 +38,12 @@ pub async fn post(
         Ok(()) => app.service.report(&new).await,
         Err(error) => Err(error),
     };
-    let again = |problem: String| Report {
+    let again = |error: &Error| Report {
         name: name.clone(),
         reason: reason.clone(),
         message: words.clone(),
         email: email.clone(),
-        problem: Some(problem),
+        problems: field_problems(error),
         ..Report::default()
     };
     match result {
@@ -55,20 +55,13 @@ pub async fn post(
         }
         Err(Error::PageNotFound(_)) => screen::not_found(&app, None, false),
         Err(error @ Error::TakenDown) => screen::error_screen(&error.into()),
-        Err(error @ Error::Invalid(_)) => show(&app, StatusCode::BAD_REQUEST, again(first_problem(&error))),
+        Err(error @ Error::Invalid(_)) => show(&app, StatusCode::BAD_REQUEST, again(&error)),
         Err(error @ Error::RateLimited(_)) => {
-            let mut response = show(&app, StatusCode::TOO_MANY_REQUESTS, again(error.to_string()));
+            let mut response = show(&app, StatusCode::TOO_MANY_REQUESTS, again(&error));
             response.headers_mut().extend(crate::http::error::Refusal::from(error).headers().clone());
             response
         }
         Err(error) => screen::error_screen(&error.into()),
-    }
-}
-
-fn first_problem(error: &Error) -> String {
-    match error {
-        Error::Invalid(problems) => problems.first().map(|problem| problem.message.clone()).unwrap_or_default(),
-        other => other.to_string(),
     }
 }
 

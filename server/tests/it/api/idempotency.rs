@@ -1,9 +1,10 @@
 //! `Idempotency-Key`: a repeated call returns the first reply and changes nothing.
 
+use mantel_server::service::{Error, IdempotencyKey, Idempotent, StoredReply};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::support::on_both;
+use crate::support::{PASSWORD, on_both};
 
 const TILES: &str = "/api/v1/page/tiles";
 
@@ -65,6 +66,29 @@ on_both! {
         let second = once.post("/api/v1/page/import", import).await.expect(201);
         assert_eq!(second.text, first.text);
         assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["profile"]["bio"], "Mine");
+    }
+
+    async fn of_two_calls_at_once_with_one_key_only_the_first_to_end_has_it(app) {
+        let service = &app.app.service;
+        let account = service.make_account("ada@harrow.example", PASSWORD, None).await.unwrap();
+        let row = service.account("ada@harrow.example").await.unwrap();
+        assert_eq!(row.id, account);
+        let ada = service.on_behalf_of(&row);
+        let reply = |body: &str| StoredReply { status: 201, etag: String::new(), body: body.to_owned() };
+        for (at, other_call) in ["another call", "the call"].into_iter().enumerate() {
+            let key = |call: &str| Some(IdempotencyKey::new(format!("key-{at}"), call));
+            let both = service.reply_once(&ada, key("the call"), async || {
+                // A second call begins after this one and ends before it.
+                let other = async || Ok::<_, Error>(reply("of the other"));
+                assert!(matches!(service.reply_once(&ada, key(other_call), other).await, Ok(Idempotent::New(_))));
+                Ok::<_, Error>(reply("of the one"))
+            });
+            match (other_call, both.await) {
+                ("another call", Err(Error::KeyReused)) => {}
+                ("the call", Ok(Idempotent::Replayed(stored))) => assert_eq!(stored, reply("of the other")),
+                (_, outcome) => panic!("{other_call}: {outcome:?}"),
+            }
+        }
     }
 
     async fn the_same_call_many_times_at_once_happens_once(app) {

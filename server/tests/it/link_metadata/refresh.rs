@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::json;
+use sqlx::{AnyConnection, Connection, Executor};
 
 use super::{add, facts, fake_web_and_app, settle};
 use crate::support::on_both;
@@ -44,5 +45,18 @@ on_both! {
         bob.post(&at(&link), json!({})).await.refused(404, "tile_not_found");
         app.anonymous().post(&at(&link), json!({})).await.refused(401, "unauthorized");
         ada.post(&at(&link), json!({})).await.expect(202);
+    }
+
+    async fn a_page_without_recorded_links_has_them_recorded_when_it_is_asked(app) {
+        let ada = app.owner("ada").await;
+        let id = add(&ada, "https://site.example/a").await;
+        let path = format!("/api/v1/page/tiles/{id}/refresh");
+        // As a page from before links were recorded.
+        let mut connection = AnyConnection::connect(&app.app.config.database_url).await.unwrap();
+        for empty in ["delete from page_facts", "delete from facts"] {
+            connection.execute(empty).await.unwrap();
+        }
+        ada.post(&path, json!({})).await.expect(202);
+        ada.post(&path, json!({})).await.refused(429, "rate_limited");
     }
 }

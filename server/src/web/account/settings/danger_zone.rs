@@ -27,7 +27,10 @@ pub async fn unpublish(State(app): State<App>, RequireSignIn(session): RequireSi
 pub async fn delete_page(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     match try_delete_page(&app, &session, &form.text("name")).await {
         Ok(()) => redirect_with_notice("deleted"),
-        Err(error) => show_problem(&app, &session, Section::DangerZone, error, rejected("delete-page")).await,
+        Err(error) => {
+            let again = Settings { typed: vec![("name", form.text("name"))], ..Settings::default() };
+            show_problem(&app, &session, Section::DangerZone, error, again).await
+        }
     }
 }
 
@@ -45,7 +48,7 @@ async fn try_delete_page(app: &App, session: &Session, typed: &str) -> Result<()
 pub async fn delete_account(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     match try_delete_account(&app, &session, form.raw("password")).await {
         Ok(()) => account_deleted_screen(&app),
-        Err(error) => show_problem(&app, &session, Section::DangerZone, error, rejected("delete-account")).await,
+        Err(error) => show_problem(&app, &session, Section::DangerZone, error, Settings::default()).await,
     }
 }
 
@@ -56,11 +59,6 @@ async fn try_delete_account(app: &App, session: &Session, password: &str) -> Res
         return Err(Error::WrongPassword);
     }
     app.delete_account(account).await
-}
-
-/// The settings with a rejected confirmation still open.
-fn rejected(confirmation: &'static str) -> Settings {
-    Settings { rejected_confirmation: Some(confirmation), ..Settings::default() }
 }
 
 fn account_deleted_screen(app: &App) -> Response {

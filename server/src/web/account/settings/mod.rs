@@ -1,22 +1,30 @@
-//! `/settings`: the page's address and files, its private link, the password, sessions, and the danger zone.
+//! `/settings`: the page's address and files, its private link, the email address, the password, sessions, and the
+//! danger zone.
 
 mod danger_zone;
+mod email;
+mod import;
+mod import_form;
 mod page;
 mod sessions;
 
-use axum::extract::{FromRequestParts, RawQuery, State};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, RawQuery, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
-use mantel_app::site::settings::{OldName, OwnPage, Section, Settings};
+use mantel_app::site::settings::{OldName, OwnPage, SearchResult, Section, Settings};
 
-use super::sign_in::{problem_of, query, status_of};
+use super::sign_in::{query, status_of};
 use crate::clock::{ago, date, day};
 use crate::http::session::SignedIn;
 use crate::service::{Error, PageView, Result, Session};
 use crate::state::App;
+use crate::web::form::field_problems;
 use crate::web::screen;
+
+/// The path for page files, which may be as large as all pictures of an account.
+pub const IMPORTS: &str = "/settings/import";
 
 /// Every route of the settings.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
@@ -26,12 +34,15 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/settings/claim", post(page::claim)),
         ("/settings/publish", post(page::publish)),
         ("/settings/username", post(page::rename)),
+        ("/settings/search", post(page::search)),
         ("/settings/export", get(page::file)),
         ("/settings/export.zip", get(page::bundle)),
         ("/settings/export.html.zip", get(page::static_site)),
-        ("/settings/import", post(page::import)),
+        (IMPORTS, post(import::import).layer(DefaultBodyLimit::disable())),
         ("/settings/link", post(page::link)),
         ("/settings/link/revoke", post(page::unlink)),
+        ("/settings/email", post(email::change)),
+        ("/settings/email/{secret}", get(email::confirm_page).post(email::confirm)),
         ("/settings/password", post(sessions::password)),
         ("/settings/sessions/others", post(sessions::end_others)),
         ("/settings/sessions/{id}/end", post(sessions::end)),
@@ -66,9 +77,16 @@ async fn account(SignedIn(session): SignedIn) -> Response {
 const NOTICES: &[(&str, Section, &str)] = &[
     ("published", Section::Address, "Your page is up to date for everyone."),
     ("moved", Section::Address, "Your page has moved; the old address leads to the new one."),
-    ("loaded", Section::File, "The draft is what was in the file. What is live stays until you publish."),
+    ("search", Section::Search, "Saved in the draft. Visitors and search engines get it once you publish."),
+    (
+        "loaded",
+        Section::File,
+        "The draft is what was in the file. What is live stays until you publish; undo in the editor takes it back.",
+    ),
     ("linked", Section::Link, "Here is the link; whoever has it sees the draft."),
     ("unlinked", Section::Link, "The link is revoked. Whoever opens it finds nothing."),
+    ("mailed", Section::Email, "Look at your new mailbox: the address changes once you open the link there."),
+    ("email", Section::Email, "Your address is changed. Every other browser is signed out."),
     ("password", Section::Password, "Your password is changed. Every other browser is signed out."),
     ("ended", Section::Sessions, "That browser is signed out."),
     ("alone", Section::Sessions, "You are signed in here and nowhere else."),
@@ -97,7 +115,7 @@ async fn show_problem(
     error: Error,
     mut settings: Settings,
 ) -> Response {
-    settings.problems = vec![(section, problem_of(&error))];
+    settings.problems = Some((section, field_problems(&error)));
     render(app, session, status_of(&error), settings).await
 }
 
@@ -122,6 +140,8 @@ async fn fill(app: &App, session: &Session, settings: Settings) -> Result<Settin
     };
     Ok(Settings {
         email: session.email.clone(),
+        waiting_email: app.service.waiting_email(&session.caller.account).await?,
+        mails: app.mailer.is_configured(),
         host: app.config.host().to_owned(),
         private_link: link.map(|link| (app.config.preview_url(&link.secret), ago(link.created_at, now))),
         sessions: sessions::list(app, session, now).await?,
@@ -140,6 +160,17 @@ async fn own_page(app: &App, session: &Session, page: &PageView, now: i64) -> Re
         username: page.username.to_string(),
         live_since: page.live.map(|live| day(live.1)),
         unpublished: page.unpublished_changes,
+        search: search_result(page),
         old_names: old.into_iter().map(|old| OldName { until: date(old.until, now), name: old.username }).collect(),
     })
+}
+
+fn search_result(page: &PageView) -> SearchResult {
+    let profile = &page.draft.profile;
+    SearchResult {
+        title: profile.page_title.as_ref().map(ToString::to_string).unwrap_or_default(),
+        description: profile.page_description.as_ref().map(ToString::to_string).unwrap_or_default(),
+        name: if profile.name.is_empty() { page.username.to_string() } else { profile.name.to_string() },
+        bio: profile.bio.as_ref().map(ToString::to_string).unwrap_or_default(),
+    }
 }

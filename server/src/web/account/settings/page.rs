@@ -1,20 +1,24 @@
-//! The page's address, its files, its private link.
+//! The page's address, what search engines show of it, its files, its private link.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::{HeaderMap, Method};
 use axum::response::{IntoResponse, Redirect, Response};
-use mantel_app::site::settings::{ImportPreview, Section, Settings};
-use mantel_model::api::Import;
-use serde_json::Value;
+use mantel_app::site::settings::{Section, Settings};
+use mantel_model::Edit;
+use serde_json::{Map, Value, json};
 
-use super::{RequireSignIn, redirect_with_notice, render, show_problem};
+use super::{RequireSignIn, redirect_with_notice, show_problem};
 use crate::api::{export, rename as renames};
 use crate::http::rate_limit::Kind;
 use crate::http::reply::Reply;
-use crate::service::{DryRun, Error, Outcome, Result, Session, WriteOptions, empty_claim};
+use crate::service::{Change, WriteOptions, empty_claim};
 use crate::state::App;
 use crate::web::form::Form;
 use crate::web::screen;
+
+/// The fields of the form and of the profile.
+const SEARCH_TITLE: &str = "pageTitle";
+const SEARCH_DESCRIPTION: &str = "pageDescription";
 
 /// Claims a name with an empty page.
 pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
@@ -26,7 +30,7 @@ pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn
 }
 
 fn wished_name(name: String) -> Settings {
-    Settings { requested_name: Some(name), ..Settings::default() }
+    Settings { typed: vec![("username", name)], ..Settings::default() }
 }
 
 /// Publishes the draft.
@@ -43,6 +47,26 @@ pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignI
     match renames::rename(&app, &session.caller, &name, None).await {
         Ok(_) => redirect_with_notice("moved"),
         Err(error) => show_problem(&app, &session, Section::Address, error, wished_name(name)).await,
+    }
+}
+
+/// Sets what search engines and link previews show, in the draft. An empty field takes it away.
+pub async fn search(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
+    let typed = [SEARCH_TITLE, SEARCH_DESCRIPTION].map(|name| (name, form.text(name)));
+    let fields: Map<String, Value> = typed.iter().map(|(name, text)| ((*name).to_owned(), json!(text))).collect();
+    let saved = match app.rate_limits.take_credential(Kind::Edits, &session.caller.credential) {
+        Ok(()) => {
+            let change = Change::new(Edit::Profile(Value::Object(fields)), "profile", WriteOptions::default());
+            app.service.edit(&session.caller, change).await
+        }
+        Err(error) => Err(error),
+    };
+    match saved {
+        Ok(_) => redirect_with_notice("search"),
+        Err(error) => {
+            let again = Settings { typed: typed.to_vec(), ..Settings::default() };
+            show_problem(&app, &session, Section::Search, error, again).await
+        }
     }
 }
 
@@ -73,37 +97,6 @@ pub async fn static_site(
 
 fn or_error_screen(reply: Reply) -> Response {
     reply.unwrap_or_else(|refusal| screen::error_screen(&refusal))
-}
-
-/// Shows what a file would change; imports it once its owner has confirmed.
-pub async fn import(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
-    let (text, replace) = (form.raw("file").to_owned(), form.raw("replace") == "yes");
-    let settings = match load(&app, &session, &text, !replace).await {
-        Ok(Outcome::Saved(_)) => return redirect_with_notice("loaded"),
-        Ok(Outcome::DryRun(dry_run)) => {
-            Settings { import_preview: Some(import_preview(text, dry_run)), ..Settings::default() }
-        }
-        Err(error) => return show_problem(&app, &session, Section::File, error, Settings::default()).await,
-    };
-    render(&app, &session, StatusCode::OK, settings).await
-}
-
-async fn load(app: &App, session: &Session, text: &str, dry_run: bool) -> Result<Outcome> {
-    app.rate_limits.take_credential(Kind::Edits, &session.caller.credential)?;
-    if text.trim().is_empty() {
-        let message = "The file is empty: choose a page file or a brief.".to_owned();
-        return Err(Error::Unreadable { message, line: None, column: None });
-    }
-    // Without a page there is nothing to replace, and no name to import it under.
-    app.service.page(&session.caller).await?;
-    let file = Value::String(text.to_owned());
-    let import = Import { file, username: None, replace: true, terms: mantel_model::api::Terms::default() };
-    app.service.import(&session.caller, &import, WriteOptions::new(None, dry_run)).await
-}
-
-fn import_preview(text: String, dry_run: DryRun) -> ImportPreview {
-    let warnings = dry_run.warnings.into_iter().map(|warning| (warning.path, warning.message)).collect();
-    ImportPreview { text, changes: dry_run.changes.summary, warnings }
 }
 
 /// Creates the private link, replacing an existing one.

@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 use mantel_app::site::settings::{BrowserSession, Section, Settings};
+use mantel_model::Problem;
 
 use super::{RequireSignIn, redirect_with_notice, show_problem};
 use crate::clock::ago;
@@ -33,10 +34,10 @@ async fn try_change_password(app: &App, session: &Session, user_agent: &UserAgen
     start_session(app, account, user_agent, "/settings?done=password#password").await
 }
 
-/// The account is known here, so wrong credentials mean a wrong password.
+/// The account is known here, so wrong credentials mean that the current password is wrong.
 fn as_wrong_password(error: Error) -> Error {
     match error {
-        Error::WrongCredentials => Error::WrongPassword,
+        Error::WrongCredentials => Error::Invalid(vec![Problem::new("/current", Error::WrongPassword.to_string())]),
         other => other,
     }
 }
