@@ -1,6 +1,7 @@
 //! Sign-up, sign-in and password reset: a card in front of the tiled wall.
 
 use leptos::prelude::*;
+use mantel_model::template::Template;
 
 use super::form_card::form_card;
 use crate::components::logo::logo;
@@ -16,6 +17,12 @@ pub struct SignUp {
     pub email: String,
     /// The name requested.
     pub username: String,
+    /// A name that is free, where the one requested is taken.
+    pub suggestion: Option<String>,
+    /// What was pasted for the page to begin with.
+    pub paste: String,
+    /// The template for the page to begin with, by wire name.
+    pub template: String,
     /// The invitation code typed.
     pub invite: String,
     /// Whether an invitation is required.
@@ -75,22 +82,24 @@ pub fn sign_up(screen: &SignUp) -> AnyView {
         })
     });
     let host = format!("{}/", screen.host);
-    let username_problem = problem_of("username");
+    let free = screen.suggestion.as_ref().map(|free| format!(" {free} is free.")).unwrap_or_default();
+    let username_problem = problem_of("username").map(|problem| format!("{problem}{free}"));
     let card = view! {
         <h1>"Light your own"</h1>
         {problem_of("").map(alert)}
-        <form class="site-form" action="/signup" method="post">
+        <form class="site-form" action="/signup" method="post" data-in-place="">
             <input type="hidden" name="next" value=screen.next.clone()/>
             <div class="site-field">
                 <label class="ui-label" for="username">"Your name on the shelf"</label>
                 <span class="site-username"><span aria-hidden="true">{host}</span>
-                    <input class="ui-field" id="username" name="username" value=screen.username.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="username-says" aria-invalid=username_problem.is_some().to_string() data-check="username-says"/>
+                    <input class="ui-field" id="username" name="username" value=screen.username.clone() maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" autofocus=screen.username.is_empty() aria-describedby="username-says" aria-invalid=username_problem.is_some().to_string() data-check="username-says"/>
                 </span>
                 <p class="site-message" id="username-says" aria-live="polite">{username_problem.unwrap_or_else(|| "3 to 30 letters, numbers, - or _. You can also choose it later.".to_owned())}</p>
             </div>
             {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", value: screen.email.clone(), problem: problem_of("email"), required: true, ..Input::default() })}
-            {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "new-password", hint: "At least 10 characters.", problem: problem_of("password"), required: true, ..Input::default() })}
+            {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "new-password", hint: password_hint(screen), problem: problem_of("password"), required: true, ..Input::default() })}
             {invite}
+            {screen.next.is_empty().then(|| first_page(screen, problem_of("paste")))}
             <button class="ui-button last">"Make it mine"</button>
         </form>
         <p class="ui-muted">"Here before? "<a class="ui-link" href=format!("/signin{}", next_query(&screen.next))>"Sign in"</a></p>
@@ -98,12 +107,42 @@ pub fn sign_up(screen: &SignUp) -> AnyView {
     card_screen(card.into_any())
 }
 
+/// After a refusal, why the password is gone from the form.
+const fn password_hint(screen: &SignUp) -> &'static str {
+    if screen.problems.is_empty() || screen.email.is_empty() {
+        "At least 10 characters."
+    } else {
+        "Type it again: a password is never sent back."
+    }
+}
+
+/// What the page begins with: what is pasted, or a template.
+fn first_page(screen: &SignUp, problem: Option<String>) -> AnyView {
+    let wrong = problem.is_some();
+    let says =
+        problem.unwrap_or_else(|| "Links, a list, what your chat wrote. Or nothing yet: the page is empty.".to_owned());
+    let option = |template: &Template| view! { <option value=template.as_str() selected=screen.template == template.as_str()>{template.label()}</option> };
+    let templates = Template::ALL.iter().filter(|template| **template != Template::Blank);
+    view! {
+        <div class="site-field">
+            <label class="ui-label" for="paste">"Paste what goes on it"</label>
+            <textarea class="ui-field" id="paste" name="paste" rows="3" autocomplete="off" aria-describedby="paste-says" aria-invalid=wrong.to_string()>{screen.paste.clone()}</textarea>
+            <p class="site-message" class:wrong=wrong id="paste-says">{says}</p>
+        </div>
+        <div class="site-field">
+            <label class="ui-label" for="template">"Or begin with samples for a"</label>
+            <select class="ui-field" id="template" name="template"><option value="">"No samples"</option>{templates.map(option).collect_view()}</select>
+        </div>
+    }
+    .into_any()
+}
+
 /// Sign-in.
 pub fn sign_in(screen: &SignIn) -> AnyView {
     let card = view! {
         <h1>"Welcome back"</h1>
         {screen.problem.clone().map(alert)}
-        <form class="site-form" action="/signin" method="post">
+        <form class="site-form" action="/signin" method="post" data-in-place="">
             <input type="hidden" name="next" value=screen.next.clone()/>
             {field(Input { name: "email", label: "Email", kind: "email", autocomplete: "username", value: screen.email.clone(), required: true, ..Input::default() })}
             {field(Input { name: "password", label: "Password", kind: "password", autocomplete: "current-password", required: true, ..Input::default() })}
