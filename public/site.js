@@ -1,7 +1,8 @@
-// Name availability while typing, what is wrong with a form before it is sent, and copy buttons. The pages work without
-// this script.
+// Name availability while typing, what is wrong with a form before it is sent, forms sent in place, and copy buttons. The
+// pages work without this script.
+const messageOf = field => field?.id && document.getElementById(field.id + '-says');
 const say = (field, text) => {
-  const message = document.getElementById(field.id + '-says'), wrong = !!text;
+  const message = messageOf(field), wrong = !!text;
   message.textContent = text ||= message.dataset.hint ?? '';
   message.hidden = !text;
   message.classList.toggle('wrong', wrong);
@@ -27,17 +28,64 @@ for (const form of document.querySelectorAll('form[novalidate]')) {
 const debounce = (run, ms, timer) => (...args) => { clearTimeout(timer); timer = setTimeout(run, ms, ...args) };
 for (const field of document.querySelectorAll('[data-check]')) {
   const message = document.getElementById(field.dataset.check), hint = message.dataset.hint ?? message.textContent;
-  field.addEventListener('input', debounce(async () => {
+  // Says whether the name is free; a click takes the one that is suggested instead.
+  const check = async () => {
     message.classList.remove('wrong');
     const name = field.value.trim();
     if (!name) { message.textContent = hint; return }
     try {
       const response = await fetch('/api/v1/username?check=' + encodeURIComponent(name));
       if (!response.ok || field.value.trim() !== name) return;
-      const { ok, reason } = await response.json();
+      const { ok, reason, suggestion } = await response.json();
       message.textContent = reason ?? name.toLowerCase() + ' is free.';
+      if (suggestion) {
+        const take = Object.assign(document.createElement('button'), { type: 'button', className: 'ui-link', textContent: 'Take ' + suggestion });
+        take.addEventListener('click', () => { field.value = suggestion; field.focus(); check() });
+        message.append(' ', take);
+      }
+      return ok;
     } catch { message.textContent = hint }
-  }, 200));
+  };
+  field.addEventListener('input', debounce(check, 200));
+  // A name that cannot be had is told here, before the form behind it is filled in.
+  field.form.addEventListener('submit', async event => {
+    if (!('claim' in field.form.dataset)) return;
+    event.preventDefault();
+    if (await check() === false) field.focus(); else field.form.submit();
+  });
+}
+// Forms of an account are sent in place: a refusal keeps everything that was typed, the password too.
+const SILENT = 'The server did not answer. Nothing is lost: try again.';
+for (const form of document.querySelectorAll('form[data-in-place]')) {
+  const alert = text => {
+    if (form.previousElementSibling?.matches('.site-alert')) form.previousElementSibling.remove();
+    if (text) form.before(Object.assign(document.createElement('p'), { className: 'site-alert', role: 'alert', textContent: text }));
+  };
+  const refuse = problems => {
+    let first;
+    for (const { path, message } of problems) {
+      const field = path && form.elements[path.slice(1)];
+      if (!messageOf(field)) { alert(message); continue }
+      say(field, message);
+      first ??= field;
+    }
+    first?.focus();
+  };
+  let sending;
+  form.addEventListener('submit', async event => {
+    if (event.defaultPrevented) return;
+    event.preventDefault();
+    if (sending) return;
+    sending = true;
+    alert();
+    for (const field of form.elements) if (messageOf(field) && field.ariaInvalid === 'true') say(field);
+    try {
+      const response = await fetch(form.action, { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams(new FormData(form)) });
+      const { next, errors, detail } = await response.json();
+      if (next) location.assign(next); else refuse(errors?.length ? errors : [{ path: '', message: detail ?? SILENT }]);
+    } catch { refuse([{ path: '', message: SILENT }]) }
+    sending = false;
+  });
 }
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;

@@ -1,19 +1,19 @@
 //! The browser's client of the public API: name check, session token, edits, history, publish. Each error has a
 //! sentence to show.
 
-use mantel_model::Edit;
 use mantel_model::api::{
     EditCall, History, HistoryDraft, ImageReply, NameCheck, PageView, PreviewLink, PreviewReply, PublicPage,
     PublishReply, Terms,
 };
 use mantel_model::photo::Sketch;
+use mantel_model::{Edit, Problem};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, RequestInit, Response, XmlHttpRequest};
+use web_sys::{Headers, RequestInit, Response, UrlSearchParams, XmlHttpRequest};
 
 /// Why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub struct Failure {
     pub code: String,
     /// What happened and what to do, as a sentence.
     pub words: String,
+    /// What is wrong with each field, where the reply says so.
+    pub problems: Vec<Problem>,
     /// After how many seconds to retry, where the server says so.
     pub wait: Option<u32>,
 }
@@ -31,7 +33,7 @@ pub struct Failure {
 impl Failure {
     fn silent() -> Self {
         let words = "The server did not answer. Nothing is lost: try again.".to_owned();
-        Self { status: 0, code: String::new(), words, wait: None }
+        Self { status: 0, code: String::new(), words, problems: Vec::new(), wait: None }
     }
 
     fn of(status: u16, body: &Value) -> Self {
@@ -39,7 +41,13 @@ impl Failure {
         let message = [text("detail"), text("message"), text("title")].into_iter().find(|text| !text.is_empty());
         let words =
             message.map_or_else(|| format!("The server answered {status}. Nothing is lost: try again."), str::to_owned);
-        Self { status, code: text("code").to_owned(), words, wait: None }
+        let problems = body.get("errors").and_then(|errors| Vec::deserialize(errors).ok()).unwrap_or_default();
+        Self { status, code: text("code").to_owned(), words, problems, wait: None }
+    }
+
+    /// Fields that are wrong, found before anything was sent.
+    pub fn of_fields(problems: Vec<Problem>) -> Self {
+        Self { problems, ..Self::silent() }
     }
 }
 
@@ -61,6 +69,24 @@ pub type Answer<T> = Result<T, Failure>;
 pub async fn check_name(name: &str) -> Answer<NameCheck> {
     let escaped = String::from(js_sys::encode_uri_component(name));
     call("GET", &format!("/api/v1/username?check={escaped}"), None, None).await
+}
+
+/// Posts a form of an account, which is answered in place: `/signup` makes one, `/signin` signs in.
+///
+/// # Errors
+/// What is wrong with each field, or the server cannot be reached.
+pub async fn post_form(path: &str, fields: &[(&str, &str)]) -> Answer<()> {
+    let (Ok(body), Some(headers)) = (UrlSearchParams::new(), headers(None, None)) else {
+        return Err(Failure::silent());
+    };
+    for (name, value) in fields {
+        body.append(name, value);
+    }
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_headers(&headers);
+    init.set_body(&body);
+    answer::<Value>(fetched(path, &init).await).await.map(|_| ())
 }
 
 /// A bearer token of the session, valid for ten minutes; 401 when nobody is signed in.

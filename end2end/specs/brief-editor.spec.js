@@ -160,3 +160,107 @@ test('fits the window with everything visible, from 320 to 1440 px', async ({ pa
     await expect(pasteField(page), `at ${width}`).toBeInViewport();
   }
 });
+
+// Whether two boxes have no common area.
+const apart = (a, b) => a.x + a.width <= b.x + 0.5 || b.x + b.width <= a.x + 0.5 || a.y + a.height <= b.y + 0.5 || b.y + b.height <= a.y + 0.5;
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('beside the keyboard, the field, the list and a strip of the preview are in view', async ({ page }) => {
+    await page.goto('/new?name=Rosa&links=https://example.com/one,https://example.com/two,https://example.com/three');
+    await expect(rows(page)).toHaveCount(3);
+    await page.setViewportSize({ width: 390, height: 480 });
+    await pasteField(page).focus();
+    await page.keyboard.type('https://example.com/four');
+    await pasteField(page).scrollIntoViewIfNeeded();
+    const strip = await preview(page).boundingBox(), field = await pasteField(page).boundingBox(), last = await rows(page).last().boundingBox();
+    expect(Math.min(strip.y + strip.height, 480) - Math.max(strip.y, 0)).toBeGreaterThanOrEqual(80);
+    expect(strip.height).toBeLessThanOrEqual(160);
+    for (const box of [field, last]) {
+      expect(box.y).toBeGreaterThanOrEqual(strip.y + strip.height);
+      expect(box.y + box.height).toBeLessThanOrEqual(480);
+    }
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(4);
+    await expect(pasteField(page)).toBeFocused();
+    // In the claim card, every field can be reached and is not covered.
+    await page.getByRole('button', { name: 'Make it mine' }).first().click();
+    const password = page.getByLabel('Password');
+    await password.focus();
+    await password.scrollIntoViewIfNeeded();
+    const box = await password.boundingBox();
+    const top = await page.evaluate(({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2).id, box);
+    expect(top).toBe('claim-password');
+  });
+
+  for (const height of [844, 640]) {
+    test(`the hint of an empty page covers none of its words, and Enlarge nothing of the page, at ${height} px`, async ({ page }) => {
+      await page.setViewportSize({ width: 390, height });
+      await page.goto('/new');
+      const hint = page.getByRole('button', { name: /Paste anything/ });
+      await expect(hint).toBeVisible();
+      const button = await hint.boundingBox();
+      const words = await preview(page).locator('.page').evaluate(root => {
+        const boxes = [], walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT), range = document.createRange();
+        while (walker.nextNode()) {
+          if (!walker.currentNode.data.trim() || !walker.currentNode.parentElement.checkVisibility({ visibilityProperty: true })) continue;
+          range.selectNodeContents(walker.currentNode);
+          for (const { x, y, width, height } of range.getClientRects()) if (width > 1 && height > 1) boxes.push({ x, y, width, height, text: walker.currentNode.data });
+        }
+        return boxes;
+      });
+      for (const word of words) expect(apart(button, word), word.text).toBe(true);
+      const stage = await page.locator('.brief-stage').boundingBox();
+      expect(apart(await page.getByRole('button', { name: 'Enlarge' }).boundingBox(), stage)).toBe(true);
+      await page.getByRole('button', { name: 'Enlarge' }).click();
+      const large = await page.locator('.brief-stage').boundingBox();
+      expect(large.height).toBeGreaterThan(stage.height * 1.5);
+      for (const name of ['Smaller', 'List', 'Copy this page as a link']) {
+        const control = page.getByRole('button', { name }).first();
+        await expect(control).toBeInViewport({ ratio: 1 });
+        expect(apart(await control.boundingBox(), large), name).toBe(true);
+      }
+    });
+  }
+
+  test('“It is live” uses its screen', async ({ page }) => {
+    const name = `live-${process.pid}`;
+    await page.goto('/new?name=Rosa&links=https://example.com/one');
+    await page.getByRole('button', { name: 'Make it mine' }).first().click();
+    const card = page.getByRole('dialog');
+    await card.getByLabel('Your page’s address').fill(name);
+    await card.getByLabel('Email').fill(`${name}@harrow.example`);
+    await card.getByLabel('Password').fill('a long enough password');
+    await card.getByRole('button', { name: /^Publish at/ }).click();
+    await expect(card.getByRole('heading', { name: 'It is live' })).toBeVisible();
+    const link = card.getByRole('link', { name: new RegExp(`/${name}$`) });
+    expect(await link.evaluate(element => parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(24);
+    const heading = await card.getByRole('heading').boundingBox(), edit = await card.getByRole('link', { name: 'Edit it' }).boundingBox();
+    const middle = (heading.y + edit.y + edit.height) / 2;
+    expect(middle).toBeGreaterThan(844 * 0.35);
+    expect(middle).toBeLessThan(844 * 0.65);
+    for (const control of [card.getByRole('button', { name: 'Copy address' }), card.getByRole('link', { name: 'Open it' }), card.getByRole('link', { name: 'Edit it' })]) {
+      const box = await control.boundingBox();
+      expect(box.width).toBeGreaterThanOrEqual(300);
+      expect(box.height).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+test('where the system can share an address, “It is live” offers it', async ({ page }) => {
+  const name = `share-${process.pid}`;
+  await page.addInitScript(() => { navigator.share = data => { window.shared = data.url; return Promise.reject(new DOMException('closed', 'AbortError')) } });
+  const errors = [];
+  page.on('pageerror', error => errors.push(error.message));
+  await page.goto('/new?name=Rosa&links=https://example.com/one');
+  await page.getByRole('button', { name: 'Make it mine' }).first().click();
+  const card = page.getByRole('dialog');
+  await card.getByLabel('Your page’s address').fill(name);
+  await card.getByLabel('Email').fill(`${name}@harrow.example`);
+  await card.getByLabel('Password').fill('a long enough password');
+  await card.getByRole('button', { name: /^Publish at/ }).click();
+  await card.getByRole('button', { name: 'Share', exact: true }).click();
+  expect(await page.evaluate(() => window.shared)).toBe(`${new URL(page.url()).origin}/${name}`);
+  expect(errors).toEqual([]);
+});

@@ -100,6 +100,23 @@ test('the publish dialog says in plain words what changed', async ({ page, perso
   await expect(page.locator('.editor-change-row-field').filter({ hasText: /:\s*\w+ \w$|none|\{/ })).toHaveCount(0);
 });
 
+test('“It is live” uses the screen of a phone', async ({ page, person }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openEditor(page, person, file());
+  await page.locator('#publish').click();
+  await page.getByRole('button', { name: /^Publish at/ }).click();
+  const dialog = publishDialog(page);
+  await expect(dialog.getByRole('heading', { name: 'It is live' })).toBeVisible();
+  const link = dialog.getByRole('link', { name: new RegExp(`/${person.name}$`) }), copy = dialog.getByRole('button', { name: 'Copy address' });
+  await expect(copy).toBeFocused();
+  expect(await link.evaluate(element => parseFloat(getComputedStyle(element).fontSize))).toBeGreaterThanOrEqual(24);
+  expect((await copy.boundingBox()).width).toBeGreaterThanOrEqual(300);
+  const heading = await dialog.getByRole('heading').boundingBox(), back = await dialog.getByRole('button', { name: 'Back to the page' }).boundingBox();
+  const open = await dialog.getByRole('link', { name: 'Open it' }).boundingBox();
+  // No band of the screen is empty for more than a third of it.
+  for (const gap of [heading.y, back.y - open.y - open.height, 844 - back.y - back.height]) expect(gap).toBeLessThan(844 / 3);
+});
+
 test('from the first publish to the next, with changes discarded and restored', async ({ page, person }) => {
   await openEditor(page, person, file());
   await openPublishDialog(page);
@@ -258,6 +275,27 @@ for (const [button, count, text] of [
     expect((await draft(person)).tiles).toHaveLength(count);
   });
 }
+
+test('the address is shown whole or by its name alone, beside a conflict too', async ({ page, person, context }) => {
+  await makeConflict(page, person, context);
+  for (const width of [920, 1000, 1180, 1240, 1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { host, name } = await page.locator('.editor-address > span').evaluate(box => {
+      const { left, right, top, bottom } = box.getBoundingClientRect();
+      // How much of a part is in view, from 0 to 1.
+      const shown = part => {
+        const rect = part.getBoundingClientRect();
+        if (!rect.width) return 0;
+        const across = Math.min(rect.right, right) - Math.max(rect.left, left), down = Math.min(rect.bottom, bottom) - Math.max(rect.top, top);
+        const cut = part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline';
+        return Math.max(0, across / rect.width) * Math.max(0, down / rect.height) * (cut ? 0.5 : 1);
+      };
+      return { host: shown(box.children[0]), name: shown(box.children[1]) };
+    });
+    expect(name, `the name at ${width}`).toBeGreaterThan(0.97);
+    expect(host < 0.03 || host > 0.97, `the host at ${width}: ${host}`).toBe(true);
+  }
+});
 
 test('the conflict dialog is in view beside its tile and does not cover it', async ({ page, person, context }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

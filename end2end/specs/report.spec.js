@@ -59,3 +59,22 @@ for (const javaScriptEnabled of [true, false]) {
     });
   });
 }
+
+test('the link to report a page keeps a distance on short pages, in every look', async ({ page, person }) => {
+  await person.call('POST', '/api/v1/page/import', { file: '{"name": "Rosa", "links": []}', username: person.name });
+  for (const links of [[], ['https://example.com/shop']]) {
+    for (const style of ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night']) {
+      await person.call('POST', '/api/v1/page/import', { file: JSON.stringify({ name: 'Rosa', look: style, links }), replace: true });
+      expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
+      for (const [width, height] of [[390, 640], [1280, 800]]) {
+        await page.setViewportSize({ width, height });
+        await page.goto(`/${person.name}`);
+        const gap = await page.evaluate(() => {
+          const bottoms = [...document.querySelectorAll('.page .profile, .page .tile > .obj')].map(element => element.getBoundingClientRect().bottom);
+          return document.querySelector('.tell a').getBoundingClientRect().top - Math.max(...bottoms);
+        });
+        expect(gap, `${style} with ${links.length} tiles at ${width}`).toBeGreaterThanOrEqual(24);
+      }
+    }
+  }
+});

@@ -85,6 +85,40 @@ test('the first screen of the landing page says what to do next', async ({ page 
     const claim = page.getByRole('link', { name: 'Claim your name' }), { y, height: tall } = await claim.boundingBox();
     expect(y + tall, `at ${width} × ${height}`).toBeLessThanOrEqual(height);
     await claim.click();
-    await expect(page.locator('#claim-name')).toBeFocused();
+    await expect(page.getByLabel('Your name on the shelf')).toBeFocused();
   }
+});
+
+test('a taken name is told at the claim, with a free one to take', async ({ page, person }) => {
+  expect((await person.call('POST', '/api/v1/claim', { username: person.name })).status).toBe(201);
+  await page.goto('/');
+  await page.locator('#claim-name').fill(person.name);
+  await page.getByRole('button', { name: 'Light it' }).click();
+  await expect(page.getByText(new RegExp(`${person.name} is taken`))).toBeVisible();
+  await expect(page.locator('#claim-name')).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/');
+  const take = page.getByRole('button', { name: /^Take / }), free = (await take.textContent()).replace('Take ', '');
+  await take.click();
+  await expect(page.getByText(`${free} is free.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Light it' }).click();
+  await expect(page.getByLabel('Your name on the shelf')).toHaveValue(free);
+});
+
+test('a refused sign-up keeps everything typed, the password too', async ({ page, person }) => {
+  await page.goto('/signup');
+  const values = { 'Your name on the shelf': `${person.name}-x`, Email: person.email, Password: 'a long enough password', 'Paste what goes on it': 'https://example.com/shop' };
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+  await page.getByRole('button', { name: 'Make it mine' }).click();
+  await expect(page.getByText(/already has an account/)).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/already has an account/);
+  for (const [label, value] of Object.entries(values)) await expect(page.getByLabel(label)).toHaveValue(value);
+  // Nothing is lost when the server does not answer, either.
+  await page.route('**/signup', route => route.abort());
+  await page.getByRole('button', { name: 'Make it mine' }).click();
+  await expect(page.getByRole('alert')).toHaveText('The server did not answer. Nothing is lost: try again.');
+  await page.unroute('**/signup');
+  await page.getByLabel('Email').fill(`${person.name}-x@harrow.example`);
+  await page.getByRole('button', { name: 'Make it mine' }).click();
+  await expect(page).toHaveURL(/\/edit$/);
 });

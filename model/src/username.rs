@@ -22,6 +22,30 @@ impl Username {
         }
     }
 
+    /// Names to suggest when this one is taken, best first: `ada` gives `ada2`, `adahq`, `ada-page`, `hello-ada`, `ada3`
+    /// and `ada4`. At most six, all different from this one; a long name is cut to leave room.
+    pub fn alternatives(&self) -> Vec<Self> {
+        let name = self.as_str();
+        let stem = name.trim_end_matches(|letter: char| letter.is_ascii_digit());
+        // A number at the end is counted on; none counts as 1.
+        let number = name.strip_prefix(stem).and_then(|digits| digits.parse::<u32>().ok()).unwrap_or(1);
+        let counted = |by: u32| ("", stem, number.saturating_add(by).to_string());
+        let around = |before, after: &str| (before, name, after.to_owned());
+        let all = [counted(1), around("", "hq"), around("", "-page"), around("hello-", ""), counted(2), counted(3)];
+        let fitted = all.into_iter().filter_map(|(before, middle, after)| {
+            let room = USERNAME_MAX.saturating_sub(before.len() + after.len());
+            let middle: String = middle.chars().take(room).collect();
+            Self::parse(&format!("{before}{middle}{after}")).ok().filter(|other| other != self)
+        });
+        let mut found: Vec<Self> = Vec::new();
+        for other in fitted {
+            if !found.contains(&other) {
+                found.push(other);
+            }
+        }
+        found
+    }
+
     /// The name in lower case.
     pub fn as_str(&self) -> &str {
         &self.0

@@ -80,6 +80,8 @@ pub struct BriefEditor {
     pub all_rows: RwSignal<bool>,
     /// Whether the claim card covers the sidebar.
     pub claim_open: RwSignal<bool>,
+    /// The address of the page once it is live.
+    pub live_url: RwSignal<Option<String>>,
     /// The text of the paste field.
     pub paste_text: RwSignal<String>,
     last_undo_id: StoredValue<u32>,
@@ -105,6 +107,7 @@ impl BriefEditor {
             open_row: RwSignal::new(None),
             all_rows: RwSignal::new(false),
             claim_open: RwSignal::new(false),
+            live_url: RwSignal::new(None),
             paste_text: RwSignal::new(String::new()),
             last_undo_id: StoredValue::new(0),
         }

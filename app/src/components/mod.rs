@@ -6,6 +6,7 @@ pub mod controls;
 pub mod datetime;
 pub mod dom;
 pub mod icon;
+pub mod live_page;
 pub mod local_storage;
 pub mod logo;
 pub mod paste_preview;

@@ -26,7 +26,7 @@ pub fn toolbar(editor: Editor) -> AnyView {
     view! {
         <header class="editor-toolbar ui-wall">
             {move || logo(changes.get() == 0)}
-            <a class="editor-address" href=url target="_blank" rel="noopener" aria-label=address><span><span class="ui-muted">{format!("{host}/")}</span>{move || editor.username.get()}</span>{icon::stroke(icon::ARROW)}</a>
+            <a class="editor-address" href=url target="_blank" rel="noopener" aria-label=address><span><span class="ui-muted">{format!("{host}/")}</span><span>{move || editor.username.get()}</span></span>{icon::stroke(icon::ARROW)}</a>
             <a class="editor-settings" href="/settings" aria-label="Settings" title="Settings">{icon::stroke(icon::SETTINGS)}</a>
             <div class="editor-undo-redo">
                 {undo_button(editor, "Undo", icon::UNDO, Editor::undo_label, Editor::undo)}

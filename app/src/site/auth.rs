@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::account;
+use mantel_model::template::Template;
 
 use super::form::{Input, NameInput, Problems, alert, field, name_field};
 use super::form_card::form_card;
@@ -18,6 +19,12 @@ pub struct SignUp {
     pub email: String,
     /// The name requested.
     pub username: String,
+    /// A name that is free, where the one requested is taken.
+    pub suggestion: Option<String>,
+    /// What was pasted for the page to begin with.
+    pub paste: String,
+    /// The template for the page to begin with, by wire name.
+    pub template: String,
     /// The invitation code typed.
     pub invite: String,
     /// Whether an invitation is required.
@@ -83,15 +90,26 @@ pub fn sign_up(screen: &SignUp) -> AnyView {
             ..Input::of(problems, "invite")
         })
     });
+    let free = screen.suggestion.as_ref().map(|free| format!(" {free} is free.")).unwrap_or_default();
+    let name = NameInput::of(problems);
+    let name = NameInput {
+        host: screen.host.clone(),
+        value: screen.username.clone(),
+        hint: "3 to 30 letters, numbers, - or _. You can also choose it later.",
+        problem: name.problem.map(|problem| format!("{problem}{free}")),
+        focus: name.focus || (screen.username.is_empty() && problems.is_empty()),
+        ..name
+    };
     let card = view! {
         <h1>"Light your own"</h1>
         {problems.whole().map(alert)}
-        <form class="site-form" action="/signup" method="post" novalidate=true>
+        <form class="site-form" action="/signup" method="post" novalidate=true data-in-place="">
             <input type="hidden" name="next" value=screen.next.clone()/>
-            {name_field(NameInput { host: screen.host.clone(), value: screen.username.clone(), hint: "3 to 30 letters, numbers, - or _. You can also choose it later.", ..NameInput::of(problems) })}
+            {name_field(name)}
             {email_field("Email", "", screen.email.clone(), problems)}
-            {new_password_field(Input { label: "Password", hint: "At least 10 characters.", ..Input::of(problems, "password") })}
+            {new_password_field(Input { label: "Password", hint: password_hint(screen), ..Input::of(problems, "password") })}
             {invite}
+            {screen.next.is_empty().then(|| first_page(screen))}
             <button class="ui-button last">"Make it mine"</button>
         </form>
         <p class="ui-muted">"Here before? "<a class="ui-link" href=format!("/signin{}", next_query(&screen.next))>"Sign in"</a></p>
@@ -99,12 +117,42 @@ pub fn sign_up(screen: &SignUp) -> AnyView {
     card_screen(card.into_any())
 }
 
+/// After a refusal, why the password is gone from the form.
+const fn password_hint(screen: &SignUp) -> &'static str {
+    if screen.problems.is_empty() || screen.email.is_empty() {
+        "At least 10 characters."
+    } else {
+        "Type it again: a password is never sent back."
+    }
+}
+
+/// What the page begins with: what is pasted, or a template.
+fn first_page(screen: &SignUp) -> AnyView {
+    let paste = Input {
+        label: "Paste what goes on it",
+        hint: "Links, a list, what your chat wrote. Or nothing yet: the page is empty.",
+        value: screen.paste.clone(),
+        rows: 3,
+        ..Input::of(&screen.problems, "paste")
+    };
+    let option = |template: &Template| view! { <option value=template.as_str() selected=screen.template == template.as_str()>{template.label()}</option> };
+    let templates = Template::ALL.iter().filter(|template| **template != Template::Blank);
+    view! {
+        {field(paste)}
+        <div class="site-field">
+            <label class="ui-label" for="template">"Or begin with samples for a"</label>
+            <select class="ui-field" id="template" name="template"><option value="">"No samples"</option>{templates.map(option).collect_view()}</select>
+        </div>
+    }
+    .into_any()
+}
+
 /// Sign-in.
 pub fn sign_in(screen: &SignIn) -> AnyView {
     let card = view! {
         <h1>"Welcome back"</h1>
         {screen.problems.whole().map(alert)}
-        <form class="site-form" action="/signin" method="post" novalidate=true>
+        <form class="site-form" action="/signin" method="post" novalidate=true data-in-place="">
             {sign_in_fields(&screen.next, &screen.email, &screen.problems)}
             <button class="ui-button last">"Sign in"</button>
         </form>

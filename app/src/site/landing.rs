@@ -19,10 +19,23 @@ pub struct Landing {
     pub host: String,
     /// Whether somebody is signed in.
     pub signed_in: bool,
+    /// The page of whoever is signed in.
+    pub page: Option<LandingPage>,
     /// Whether sign-up is open.
     pub open: bool,
     /// The address of the service, for the transcript and the commands.
     pub base: String,
+}
+
+/// The page of whoever is signed in.
+#[derive(Clone, Debug)]
+pub struct LandingPage {
+    /// Its name.
+    pub username: String,
+    /// Its address.
+    pub url: String,
+    /// Whether it is live.
+    pub live: bool,
 }
 
 /// The sample pages in order: height, px; tilt, degrees.
@@ -65,9 +78,10 @@ pub fn view(landing: &Landing) -> AnyView {
 /// What to do next, on the first screen of any window: the form itself stands below the shelf.
 fn actions(landing: &Landing) -> AnyView {
     let claim = if landing.signed_in {
-        view! { <a class="ui-button big" href="/edit">"Go to your page"</a> }.into_any()
+        let label = if landing.page.is_some() { "Go to your page" } else { "Claim your name" };
+        view! { <a class="ui-button big" href="/edit">{label}</a> }.into_any()
     } else if landing.open {
-        view! { <a class="ui-button big" href="#claim-name">"Claim your name"</a> }.into_any()
+        view! { <a class="ui-button big" href="/signup">"Claim your name"</a> }.into_any()
     } else {
         ().into_any()
     };
@@ -97,14 +111,14 @@ fn miniature(look: Look) -> AnyView {
 /// The claim form.
 fn claim(landing: &Landing) -> AnyView {
     if landing.signed_in {
-        return view! { <h2>"Your fire is lit"</h2> <p class="site-note"><a class="ui-button last" href="/edit">"Go to your page"</a></p> }.into_any();
+        return own_page(landing);
     }
     if !landing.open {
         return view! { <h2>"This house is full"</h2> <p class="site-note">"New accounts come by invitation here. You can still try everything."</p> <p class="site-note"><a class="ui-button last" href="/new">"Try it"</a></p> }.into_any();
     }
     view! {
         <h2 id="claim">"Claim your name"</h2>
-        <form class="site-claim" action="/signup" method="get" aria-labelledby="claim">
+        <form class="site-claim" action="/signup" method="get" aria-labelledby="claim" data-claim="">
             <label class="site-host" for="claim-name">{format!("{}/", landing.host)}</label>
             <input id="claim-name" name="username" required=true minlength="3" maxlength="30" pattern="[A-Za-z0-9_\\-]{3,30}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="claim-says" data-check="claim-says"/>
             <button class="ui-button">"Light it"</button>
@@ -112,6 +126,20 @@ fn claim(landing: &Landing) -> AnyView {
         <p class="site-note" id="claim-says" aria-live="polite">"Free. Self-host it if you like."</p>
     }
     .into_any()
+}
+
+/// Whether the page of whoever is signed in is live, and the way to it.
+fn own_page(landing: &Landing) -> AnyView {
+    let Some(page) = &landing.page else {
+        return view! { <h2>"Claim your name"</h2> <p class="site-note">"You have an account, and no page yet."</p> <p class="site-note"><a class="ui-button last" href="/edit">"Choose a name"</a></p> }.into_any();
+    };
+    let address = format!("{}/{}", landing.host, page.username);
+    let (title, state) = if page.live {
+        ("Your fire is lit", view! { <a class="ui-link" href=page.url.clone()>{address}</a> " is live." }.into_any())
+    } else {
+        ("Not lit yet", format!("Only you can see {address}.").into_any())
+    };
+    view! { <h2>{title}</h2> <p class="site-note">{state}</p> <p class="site-note"><a class="ui-button last" href="/edit">"Go to your page"</a></p> }.into_any()
 }
 
 /// One page in six looks, chosen by plain radio buttons, so that it works without JavaScript.

@@ -211,6 +211,9 @@ pub struct NameCheck {
     /// Why not: `username_taken`, `username_reserved` or `username_invalid`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
+    /// A similar name that is free now, when this one is taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suggestion: Option<Username>,
 }
 
 /// `GET /api/v1/public/{username}`: the page that is live.

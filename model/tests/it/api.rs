@@ -154,3 +154,23 @@ fn options_list_every_look_with_its_note_and_four_palettes_and_every_set() {
     assert!(options["platforms"].as_array().unwrap().len() > 90);
     assert_eq!(options["limits"]["tiles"], 300);
 }
+
+#[test]
+fn a_taken_name_has_up_to_six_alternatives_that_are_names() {
+    let of = |name: &str| {
+        let name = Username::parse(name).unwrap();
+        name.alternatives().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(of("Ada"), ["ada2", "adahq", "ada-page", "hello-ada", "ada3", "ada4"]);
+    assert_eq!(of("ada9")[0], "ada10");
+    assert_eq!(of("2024")[0], "2025");
+    let longest = "a".repeat(30);
+    for name in ["ab1", "a_-", "999", "99999999999999999999", "ada4294967295", longest.as_str()] {
+        let others = of(name);
+        assert!((3..=6).contains(&others.len()), "{name}: {others:?}");
+        for (index, other) in others.iter().enumerate() {
+            assert!(Username::parse(other).is_ok() && other != name, "{name}: {other}");
+            assert!(!others[..index].contains(other), "{name}: {other} twice");
+        }
+    }
+}

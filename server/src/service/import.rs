@@ -1,8 +1,10 @@
 //! Import: a page file or a brief becomes the draft (decisions, Import and replace details).
 
-use mantel_model::api::{AddTiles, Adding, Import};
+use mantel_model::api::{AddTiles, Adding, Import, Terms};
 use mantel_model::brief::{self, detect};
 use mantel_model::look::Look;
+use mantel_model::template::name_of;
+use mantel_model::text::Text;
 use mantel_model::{Draft, Edit, NewTile, Problem, Username};
 use rand::RngCore;
 use serde_json::Value;
@@ -41,6 +43,25 @@ impl Service {
             Some(page) => self.replace(caller, import, &page.username, file, options).await,
             None => self.load(caller, import, file, options).await,
         }
+    }
+
+    /// Creates the caller's page from what somebody pasted: a list of links, a brief or a page file. A page without a name
+    /// gets one made from the username.
+    ///
+    /// # Errors
+    /// As [`Self::import`].
+    pub async fn claim_pasted(&self, caller: &Caller, username: &str, text: &str) -> Result<Outcome> {
+        self.require_not_suspended(caller)?;
+        self.require_no_page(caller).await?;
+        let import =
+            Import { file: text.into(), username: Some(username.to_owned()), replace: false, terms: Terms::default() };
+        let mut file = read(&import.file)?;
+        let name = &mut file.draft.profile.name;
+        if name.is_empty() {
+            *name = Text::cut(&name_of(&self.allowed_username(username)?)).0;
+        }
+        self.free_look(caller, None, &mut file);
+        self.load(caller, &import, file, WriteOptions::default()).await
     }
 
     async fn replace(
@@ -86,6 +107,14 @@ impl Service {
         let words = format!("{} The page was loaded in painted.", Error::PlanRequired(look));
         file.warnings.push(Problem::new("/look", words));
     }
+}
+
+/// Whether a pasted text can be read as a page.
+///
+/// # Errors
+/// `Unreadable`, with line and column.
+pub fn check_pasted(text: &str) -> Result<()> {
+    read(&text.into()).map(drop)
 }
 
 fn read(file: &Value) -> Result<File> {

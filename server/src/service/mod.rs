@@ -42,7 +42,7 @@ pub use events::{StreamEvent, Subscription};
 pub use handle::Service;
 pub use history::Revision;
 pub use idempotency::Idempotent;
-pub use import::tiles_of;
+pub use import::{check_pasted, tiles_of};
 pub use outcome::{DryRun, Outcome, SavedChange};
 pub use pages::empty_claim;
 pub use password_reset::PasswordReset;

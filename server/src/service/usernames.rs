@@ -30,6 +30,20 @@ impl Service {
         Err(Error::UsernameTaken(username))
     }
 
+    /// The first of a taken name's alternatives that is neither reserved nor taken.
+    ///
+    /// # Errors
+    /// `Unavailable` or `Internal`, from the database; each alternative is looked up once.
+    pub async fn free_alternative(&self, taken: &Username) -> Result<Option<Username>> {
+        for candidate in taken.alternatives() {
+            let reserved = self.inner.reserved.contains(&candidate);
+            if !reserved && !self.inner.store.username_taken(&candidate, None, self.now()).await? {
+                return Ok(Some(candidate));
+            }
+        }
+        Ok(None)
+    }
+
     /// A name that is well-formed and not reserved; it may still be taken.
     pub(super) fn allowed_username(&self, text: &str) -> Result<Username> {
         let username = Username::parse(text).map_err(Error::UsernameInvalid)?;

@@ -17,7 +17,10 @@ use crate::state::App;
 
 /// A posted form; the last value of a name counts.
 #[derive(Debug)]
-pub struct Form(HashMap<String, String>);
+pub struct Form {
+    fields: HashMap<String, String>,
+    in_place: bool,
+}
 
 impl Form {
     /// A field's text, trimmed; empty when absent.
@@ -25,9 +28,14 @@ impl Form {
         self.raw(name).trim().to_owned()
     }
 
+    /// Whether a script sent it, to show the answer in place: it accepts JSON.
+    pub const fn in_place(&self) -> bool {
+        self.in_place
+    }
+
     /// A field as typed: passwords keep their spaces.
     pub fn raw(&self, name: &str) -> &str {
-        self.0.get(name).map_or("", String::as_str)
+        self.fields.get(name).map_or("", String::as_str)
     }
 }
 
@@ -39,6 +47,7 @@ impl FromRequest<App> for Form {
             let detail = "This form was sent from another site. Open it here and send it again.";
             return Err(screen::error_screen(&Refusal::new("cross_site", detail)));
         }
+        let in_place = request.headers().get(header::ACCEPT).is_some_and(|accept| accept == "application/json");
         let content_type =
             request.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).unwrap_or_default();
         let url_encoded = content_type.is_empty() || content_type.starts_with("application/x-www-form-urlencoded");
@@ -46,7 +55,7 @@ impl FromRequest<App> for Form {
         if !url_encoded && !bytes.is_empty() {
             return Err(screen::error_screen(&Refusal::new("unsupported_media_type", "Forms are sent url-encoded.")));
         }
-        Ok(Self(url::form_urlencoded::parse(&bytes).into_owned().collect()))
+        Ok(Self { fields: url::form_urlencoded::parse(&bytes).into_owned().collect(), in_place })
     }
 }
 

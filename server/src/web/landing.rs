@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::Response;
 use mantel_app::site::Document;
-use mantel_app::site::landing::Landing;
+use mantel_app::site::landing::{Landing, LandingPage};
 use mantel_model::look::Look;
 
 use super::document;
@@ -26,7 +26,16 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         picture: assets::path("/card.png").map(|path| format!("{}{path}", app.config.base_url)),
         ..document::with_title("", &names)
     };
+    let page = match &session {
+        Some(session) => app.service.page(&session.caller).await.ok(),
+        None => None,
+    };
     let landing = Landing {
+        page: page.map(|page| LandingPage {
+            url: app.config.page_url(&page.username),
+            live: page.live.is_some() && page.suspended.is_none(),
+            username: page.username.to_string(),
+        }),
         host: app.config.host().to_owned(),
         signed_in: session.is_some(),
         open: app.service.signups() != Signups::Closed,

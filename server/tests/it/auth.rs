@@ -38,7 +38,7 @@ on_both! {
         assert!(again.text.contains("at least 10 characters") && again.text.contains("email address"), "{}", again.text);
         app.owner("ada").await;
         let taken = browser.form("/signup", &[("email", "b@c.example"), ("password", PASSWORD), ("username", "ada")]).await.expect(422);
-        assert!(taken.text.contains("is taken"));
+        assert!(taken.text.contains("is taken") && taken.text.contains("ada2 is free.") && taken.text.contains("Type it again"));
         let known = browser.form("/signup", &[("email", "ADA@harrow.example"), ("password", PASSWORD)]).await.expect(422);
         assert!(known.text.contains("already has an account"));
     }
@@ -75,6 +75,77 @@ on_both! {
             }
             assert!(!page.contains(PASSWORD), "{path} shows the password");
         }
+    }
+
+    async fn a_name_that_cannot_be_had_is_told_before_the_form_is_filled_in(app) {
+        app.owner("ada").await;
+        let form = app.anonymous().get("/signup?username=Ada").await.expect(200);
+        assert!(form.text.contains("is taken") && form.text.contains("ada2 is free."), "{}", form.text);
+        assert!(!app.anonymous().get("/signup?username=rosa").await.expect(200).text.contains("is taken"));
+        assert!(app.anonymous().get("/signup?username=admin").await.expect(200).text.contains("aria-invalid=\"true\""));
+    }
+
+    async fn a_form_sent_by_script_is_answered_in_json(app) {
+        app.owner("ada").await;
+        let browser = app.anonymous().with("accept", "application/json").with("sec-fetch-site", "same-origin");
+        let problems = async |path: &str, fields: &[(&str, &str)]| {
+            let refused = browser.form(path, fields).await;
+            assert!((400..500).contains(&refused.status.as_u16()) && refused.header("content-type") == "application/problem+json");
+            refused.body()["errors"].as_array().cloned().unwrap_or_default().iter().map(|problem| problem["path"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(problems("/signup", &[("email", "nonsense"), ("password", "short")]).await, ["/email", "/password"]);
+        assert_eq!(problems("/signup", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await, ["/email"]);
+        assert_eq!(problems("/signup", &[("email", "b@c.example"), ("password", PASSWORD), ("username", "ada")]).await, ["/username"]);
+        assert_eq!(problems("/signin", &[("email", "ada@harrow.example"), ("password", "wrong password")]).await, [""; 0]);
+        let up = browser.form("/signup", &[("email", "b@c.example"), ("password", PASSWORD), ("username", "bob")]).await.expect(200);
+        assert_eq!(up.body(), json!({ "next": "/edit" }));
+        assert!(up.header("set-cookie").contains("HttpOnly") && up.header("cache-control") == "no-store");
+        assert!(browser.get("/settings").await.expect(200).text.contains("/bob"));
+        let on = app.anonymous().with("accept", "application/json").form("/signin", &[("email", "b@c.example"), ("password", PASSWORD), ("next", "/new?x=1")]).await.expect(200);
+        assert_eq!(on.body()["next"], "/new?x=1");
+    }
+
+    async fn a_page_begins_empty_or_with_what_was_pasted_or_with_a_template(app) {
+        let tiles = async |name: &str, fields: &[(&str, &str)]| {
+            let (browser, email) = (app.anonymous(), format!("{name}@c.example"));
+            let own = [("email", email.as_str()), ("password", PASSWORD), ("username", name)];
+            browser.form("/signup", &[&own, fields].concat()).await.expect(303);
+            browser.form("/settings/publish", &[]).await.expect(303);
+            app.anonymous().get(&format!("/api/v1/public/{name}")).await.expect(200).body()
+        };
+        assert_eq!(tiles("empty", &[("paste", " "), ("template", "")]).await["tiles"], json!([]));
+        let pasted = tiles("ines-harrow", &[("paste", "https://example.com/shop\nhttps://example.com/notes"), ("template", "writer")]).await;
+        let links: Vec<&str> = pasted["tiles"].as_array().unwrap().iter().map(|tile| tile["url"].as_str().unwrap()).collect();
+        assert_eq!(links, ["https://example.com/shop", "https://example.com/notes"]);
+        // A page without a name gets one from its username; one with a name keeps it.
+        assert_eq!(pasted["profile"]["name"], "Ines Harrow");
+        assert_eq!(tiles("brief", &[("paste", "{ \"name\": \"Juniper\", \"links\": [\"https://example.com\"] }")]).await["profile"]["name"], "Juniper");
+        assert!(tiles("writer", &[("template", "writer")]).await["tiles"].as_array().unwrap().len() > 3);
+        // What cannot be begun with is told before there is an account, and kept in the form.
+        let mail = [("email", "late@c.example"), ("password", PASSWORD)];
+        for (fields, text) in [
+            ([("username", "late"), ("paste", "{")], "{</textarea>"),
+            ([("username", "late"), ("template", "nothing")], "late@c.example"),
+            ([("username", ""), ("paste", "https://example.com")], "Choose the name of the page"),
+        ] {
+            let again = app.anonymous().form("/signup", &[&mail[..], &fields[..]].concat()).await.expect(422);
+            assert!(again.text.contains(text), "{}", again.text);
+        }
+        app.anonymous().form("/signup", &mail).await.expect(303);
+    }
+
+    async fn the_front_door_says_whether_ones_page_is_live(app) {
+        let browser = app.anonymous();
+        assert!(browser.get("/").await.expect(200).text.contains("href=\"/signup\""));
+        browser.form("/signup", &[("email", "ada@c.example"), ("password", PASSWORD), ("username", "ada")]).await.expect(303);
+        let door = browser.get("/").await.expect(200);
+        assert!(door.text.contains("Not lit yet") && door.text.contains("Only you can see") && !door.text.contains("Your fire is lit"));
+        browser.form("/settings/publish", &[]).await.expect(303);
+        let door = browser.get("/").await.expect(200);
+        assert!(door.text.contains("Your fire is lit") && door.text.contains(" is live."));
+        let other = app.anonymous();
+        other.form("/signup", &[("email", "bob@c.example"), ("password", PASSWORD)]).await.expect(303);
+        assert!(other.get("/").await.expect(200).text.contains("no page yet"));
     }
 
     async fn one_text_for_every_failed_sign_in(app) {

@@ -60,6 +60,14 @@ fn dialog(editor: Editor) -> AnyView {
             author_lookup::find(work);
         }
     });
+    let live = Memo::new(move |_| matches!(work.stage.get(), Stage::Live(_)));
+    let content = move || {
+        if live.get() {
+            publish_button::address(work)
+        } else {
+            view! { {change_list::rows(work)} {preview_link::link()} }.into_any()
+        }
+    };
     let closed = move |_| {
         editor.dialog_closed();
         if let Some(id) = back.get_value() {
@@ -68,12 +76,11 @@ fn dialog(editor: Editor) -> AnyView {
     };
     view! {
         <dialog class="editor-publish-dialog" aria-labelledby="publish-title" node_ref=node on:close=closed on:click=move |event| outside(node, &event)>
-            <div class="editor-publish-body">
+            <div class="editor-publish-body" class:live=move || live.get()>
                 <div class="editor-publish-list" id="publish-list">
                     <h2 id="publish-title" tabindex="-1">{move || title(work)}</h2>
-                    <p class="ui-muted editor-publish-subtitle">{move || sub(editor)}</p>
-                    {change_list::rows(work)}
-                    {preview_link::link()}
+                    <p class="ui-muted editor-publish-subtitle">{move || sub(work)}</p>
+                    {content}
                 </div>
                 <div class="editor-publish-side ui-wall">
                     <button type="button" class="editor-tool-button editor-publish-close" aria-label="Close" on:click=move |_| close(node)>{icon::stroke(icon::CLOSE)}</button>
@@ -126,7 +133,7 @@ fn filters(editor: Editor) -> AnyView {
 
 fn title(work: PublishState) -> String {
     match work.stage.get() {
-        Stage::Live(_) => return "It is up".to_owned(),
+        Stage::Live(_) => return "It is live".to_owned(),
         Stage::Going(words) => return words.to_owned(),
         _ => {}
     }
@@ -140,8 +147,11 @@ fn title(work: PublishState) -> String {
     }
 }
 
-fn sub(editor: Editor) -> String {
-    match editor.published.get() {
+fn sub(work: PublishState) -> String {
+    if matches!(work.stage.get(), Stage::Live(_)) {
+        return "Anyone with this address sees your page.".to_owned();
+    }
+    match work.editor.published.get() {
         Some(it) => format!("The live page has stood since {}.", datetime::since(&it.at)),
         None => "Nobody sees it yet. From then on, anyone with its address does.".to_owned(),
     }

@@ -11,7 +11,7 @@ use super::changes::count;
 use super::page_name;
 use super::state::{PublishState, Stage, close, newest_remote_change, numeral};
 use crate::api_client;
-use crate::components::dom;
+use crate::components::{dom, live_page};
 use crate::editor::state::remote_change::RemoteChange;
 use crate::editor::state::status::Connection;
 use crate::editor::state::tile_names::tile_count;
@@ -67,7 +67,7 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
             fresh.cloned().collect::<Vec<_>>()
         })
     });
-    let address = address(work);
+    let address = readable_address(work);
     let label = move || match (first.get(), changes.get(), fresh.with(Vec::is_empty)) {
         (true, _, true) => format!("Publish at {address}"),
         (false, 0, _) => "Up to date".to_owned(),
@@ -100,7 +100,7 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
 }
 
 /// The page's address as people read it.
-fn address(work: PublishState) -> String {
+fn readable_address(work: PublishState) -> String {
     work.editor.start.with_value(|start| format!("{}/{}", start.host, start.page.username))
 }
 
@@ -133,7 +133,7 @@ fn samples(work: PublishState) -> AnyView {
 
 fn goes_to(work: PublishState) -> AnyView {
     let editor = work.editor;
-    let address = address(work);
+    let address = readable_address(work);
     let stays =
         move || editor.published.get().map(|published| format!(" Version {} stays in the history.", published.version));
     view! { <p class="ui-muted">"Goes to "<b class="editor-strong">{address}</b>", its JSON and its llms.txt at once."{stays}</p> }.into_any()
@@ -187,7 +187,7 @@ fn put_up(work: PublishState) {
                 editor.live.set(Some(draft));
                 work.stage.set(Stage::Live(reply.version));
                 editor.announce(&format!("Live. Version {}.", reply.version));
-                dom::focus("publish-copy");
+                dom::focus(live_page::COPY_ID);
             }
             Err(failure) if failure.status == 409 => {
                 sync::refresh(editor).await;
@@ -208,25 +208,18 @@ fn put_up(work: PublishState) {
 }
 
 fn live(work: PublishState, dialog: DialogRef, version: u64) -> AnyView {
-    let url = work.editor.start.with_value(|start| start.page.url.clone());
-    let copied = RwSignal::new(false);
-    let address = url.clone();
-    let copy = move |_| {
-        dom::copy(address.clone(), move |done| {
-            copied.set(done);
-            dom::after(2000, move || {
-                let _ = copied.try_set(false);
-            });
-        });
-    };
     view! {
         <p class="editor-publishing lit" role="status"><i class="editor-publish-dot" aria-hidden="true"></i>{format!("Live. Version {version}.")}</p>
-        <p><a class="ui-link" href=url.clone() target="_blank" rel="noopener">{url.split_once("://").map_or(url.clone(), |parts| parts.1.to_owned())}</a></p>
-        <button type="button" class="ui-button last" id="publish-copy" on:click=copy>{move || if copied.get() { "Copied" } else { "Copy address" }}</button>
         <button type="button" class="ui-button quiet big" on:click=move |_| close(dialog)>"Back to the page"</button>
         {take_down(work)}
     }
     .into_any()
+}
+
+/// The address of the page that went live, and the ways to pass it on.
+pub fn address(work: PublishState) -> AnyView {
+    let url = work.editor.start.with_value(|start| start.page.url.clone());
+    view! { <div class="editor-live-page">{live_page::actions(url)}</div> }.into_any()
 }
 
 /// The unpublish button, confirmed in place.

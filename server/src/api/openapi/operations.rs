@@ -371,7 +371,7 @@ fn public() -> Vec<Operation> {
         .tells(
             "Whether it is free.",
             "NameCheck",
-            json!({ "ok": false, "reason": "The name ines is taken; choose another.", "code": "username_taken" }),
+            json!({ "ok": false, "reason": "The name ines is taken; choose another.", "code": "username_taken", "suggestion": "ines2" }),
         )
         .refuses(&[400]),
         op(

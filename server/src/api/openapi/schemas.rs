@@ -285,7 +285,7 @@ fn answered(all: &mut Map<String, Value>) {
         json!({ "path": string("JSON Pointer into what was sent."), "message": string("What to do about it, or what was done.") }),
         &["path", "message"],
     );
-    let check = json!({ "ok": flag("Whether it can be claimed."), "reason": string("Why not, or that it is kept for the account."), "code": { "enum": ["username_taken", "username_reserved", "username_invalid"] } });
+    let check = json!({ "ok": flag("Whether it can be claimed."), "reason": string("Why not, or that it is kept for the account."), "code": { "enum": ["username_taken", "username_reserved", "username_invalid"] }, "suggestion": string("A similar name that is free, when this one is taken.") });
     let acts = ["claim", "import", "replace", "add", "update", "move", "remove", "theme", "profile", "restore", "edit"];
     let by = object(
         "Who did it.",

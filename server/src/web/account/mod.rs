@@ -2,6 +2,8 @@
 
 mod agents;
 mod connectors;
+mod first_page;
+mod in_place;
 mod password_reset;
 mod settings;
 mod sign_in;

@@ -14,8 +14,10 @@ use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::user_agent::UserAgent;
 use crate::http::session::{cookie, return_path};
-use crate::service::{Error, SignUp, WriteOptions, empty_claim};
+use crate::service::{Error, SignUp};
 use crate::state::App;
+use crate::web::account::first_page::FirstPage;
+use crate::web::account::in_place;
 use crate::web::form::{Form, field_problems};
 use crate::web::oauth::AUTHORIZE;
 use crate::web::screen;
@@ -39,8 +41,21 @@ pub async fn sign_up_page(State(app): State<App>, SignedIn(session): SignedIn, R
     if session.is_some() {
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
     }
-    let form = auth::SignUp { next, username: query(raw, "username"), ..Default::default() };
+    let mut form = auth::SignUp { next, username: query(raw, "username"), ..Default::default() };
+    // A name that cannot be had is told before anything else is filled in.
+    if !form.username.is_empty()
+        && let Err(error) = app.service.check_username(&form.username, None).await
+    {
+        form.problems = field_problems(&error);
+        form.suggestion = suggestion(&app, &error).await;
+    }
     show(&app, StatusCode::OK, form)
+}
+
+/// A free name instead of one that is taken.
+async fn suggestion(app: &App, error: &Error) -> Option<String> {
+    let Error::UsernameTaken(taken) = error else { return None };
+    app.service.free_alternative(taken).await.ok().flatten().map(|free| free.to_string())
 }
 
 fn show(app: &App, status: StatusCode, mut form: auth::SignUp) -> Response {
@@ -73,13 +88,18 @@ pub async fn sign_up(
         email: form.text("email"),
         username: form.text("username"),
         invite: form.text("invite"),
+        paste: form.text("paste"),
+        template: form.text("template"),
         ..Default::default()
     };
     match try_sign_up(&app, address, &user_agent, &form, &form_again).await {
+        Ok(response) if form.in_place() => in_place::redirect(response),
         Ok(response) => response,
+        Err(error) if form.in_place() => in_place::refusal(error),
         Err(error) => {
             let status = status_of(&error);
             form_again.problems = field_problems(&error);
+            form_again.suggestion = suggestion(&app, &error).await;
             show(&app, status, form_again)
         }
     }
@@ -95,8 +115,11 @@ async fn try_sign_up(
     app.rate_limits.take_address(Kind::SignUp, address)?;
     // A page created at /new claims its name itself, with the draft; otherwise it is claimed with an empty page.
     let claims = !request.username.is_empty() && !request.next.starts_with("/new");
+    let first_page = FirstPage::of(&request.paste, &request.template)?;
     if claims {
         app.service.check_username(&request.username, None).await?;
+    } else if !matches!(first_page, FirstPage::Empty) {
+        return Err(Error::Invalid(vec![Problem::new("/username", "Choose the name of the page you begin with.")]));
     }
     let new = SignUp {
         email: request.email.clone(),
@@ -108,7 +131,7 @@ async fn try_sign_up(
         let row = app.service.account(&request.email).await?;
         let caller = crate::service::Caller { actor: "owner".to_owned(), ..app.service.on_behalf_of(&row) };
         // The name may just have been taken: the account page asks for another.
-        let _ = app.service.claim(&caller, &empty_claim(&request.username), WriteOptions::default()).await;
+        let _ = first_page.claim(app, &caller, &request.username).await;
     }
     start_session(app, &account, user_agent, &request.next).await
 }
@@ -132,7 +155,16 @@ pub async fn sign_in(
     form: Form,
 ) -> Response {
     let (next, email) = (next_path(form.raw("next")), form.text("email"));
-    match try_sign_in(&app, address, &email, form.raw("password")).await {
+    let signed_in = try_sign_in(&app, address, &email, form.raw("password")).await;
+    if form.in_place() {
+        return match signed_in {
+            Ok(account) => start_session(&app, &account, &user_agent, &next)
+                .await
+                .map_or_else(in_place::refusal, in_place::redirect),
+            Err(error) => in_place::refusal(error),
+        };
+    }
+    match signed_in {
         Ok(account) => start_session(&app, &account, &user_agent, &next)
             .await
             .unwrap_or_else(|error| screen::error_screen(&error.into())),

@@ -39,6 +39,22 @@ on_both! {
         }
         anyone.get("/api/v1/username").await.refused(400, "invalid_input");
     }
+
+    async fn a_free_name_is_suggested_for_a_taken_one_and_can_be_claimed(app) {
+        let check = async |name: &str| app.anonymous().get(&format!("/api/v1/username?check={name}")).await.expect(200).body();
+        app.owner("ada").await;
+        app.owner("ada2").await;
+        app.owner("adahq").await;
+        let suggestion = check("ada").await["suggestion"].as_str().unwrap().to_owned();
+        assert_eq!(suggestion, "ada-page");
+        assert_eq!(check(&suggestion).await, json!({ "ok": true }));
+        app.owner(&suggestion).await;
+        assert_eq!(check("ada").await["suggestion"], "hello-ada");
+        // Only a taken name has another.
+        for name in ["free-name", "admin", "a b"] {
+            assert_eq!(check(name).await.get("suggestion"), None, "{name}");
+        }
+    }
 }
 
 /// A username never shadows a route: every first path segment of the router is reserved.
