@@ -201,8 +201,6 @@ impl Site {
                 body: text.into_bytes(),
             });
         }
-        let start = format!("import start,{{hydrate}} from \"./{}\";start().then(hydrate);", public(&names[0]));
-        self.add(&format!("{screen}_start.js"), "text/javascript; charset=utf-8", start.into_bytes());
         Ok(())
     }
 

@@ -120,6 +120,8 @@ fn state(editor: Editor) -> AnyView {
     let refused = Memo::new(move |_| editor.draft_sync.with(|sync| sync.rejected().len()));
     let waiting = Memo::new(move |_| editor.draft_sync.with(DraftSync::pending));
     let shown = move || match editor.connection.get() {
+        // As the server renders it, and until what this tab had stored is back.
+        _ if !editor.restored.get() => ("soft", icon::SPINNER, "Getting ready".to_owned()),
         Connection::SignedOut => ("warn", icon::WARNING, "Signed out".to_owned()),
         Connection::Offline if waiting.get() > 0 => {
             ("warn", icon::OFFLINE, format!("Offline, {} kept here", waiting.get()))
@@ -129,6 +131,8 @@ fn state(editor: Editor) -> AnyView {
         _ if conflicts.get() > 0 => ("ember", icon::WARNING, "Changed elsewhere: choose".to_owned()),
         _ if refused.get() > 0 => ("ember", icon::WARNING, "One change didn't fit".to_owned()),
         Connection::Saving => ("soft", icon::SPINNER, "Saving".to_owned()),
+        // Not yet sent for long enough to call it slow, but not saved either.
+        Connection::Online if waiting.get() > 0 => ("soft", icon::SPINNER, "Saving".to_owned()),
         Connection::Online => ("", icon::CHECK, saved(editor.synced_after_reconnect.get())),
     };
     view! {

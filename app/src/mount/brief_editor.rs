@@ -24,10 +24,14 @@ impl BriefEditorScreen {
     /// The body of the document.
     pub fn body(&self) -> AnyView {
         let data = serde_json::to_string(&self.start).unwrap_or_default();
+        let alternative = || {
+            view! { "Without it, "<a class="ui-link" href="/signup">"make an account"</a>" and paste your links there." }
+                .into_any()
+        };
         view! {
             <div id=ROOT_ID data-start=data>{brief_editor::view(BriefEditor::new(self.start.clone()))}</div>
-            <noscript><p class="ui-noscript">"The editor needs JavaScript. The page above is drawn without it; to make one, send a brief to the API or sign up first."</p></noscript>
-            {self.scripts.clone().map(Scripts::view)}
+            <noscript><p class="ui-noscript">"The editor needs JavaScript. "{alternative()}</p></noscript>
+            {self.scripts.clone().map(|scripts| scripts.view(alternative()))}
         }
         .into_any()
     }

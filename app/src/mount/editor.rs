@@ -24,10 +24,14 @@ impl EditorScreen {
     /// The body of the document.
     pub fn body(&self) -> AnyView {
         let data = serde_json::to_string(&self.start).unwrap_or_default();
+        let alternative = || {
+            view! { "Without it, your page, its file and your account are under "<a class="ui-link" href="/settings">"Settings"</a>"." }
+                .into_any()
+        };
         view! {
             <div id=ROOT_ID data-start=data>{editor::view(Editor::new(self.start.clone()))}</div>
-            <noscript><p class="ui-noscript">"The editor needs JavaScript. Without it, your page, its file and your account are under " <a href="/settings">"Settings"</a>"."</p></noscript>
-            {self.scripts.clone().map(Scripts::view)}
+            <noscript><p class="ui-noscript">"The editor needs JavaScript. "{alternative()}</p></noscript>
+            {self.scripts.clone().map(|scripts| scripts.view(alternative()))}
         }
         .into_any()
     }

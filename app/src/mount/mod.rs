@@ -8,6 +8,7 @@
 mod brief_editor;
 #[cfg(feature = "editor")]
 mod editor;
+mod loading;
 mod typed_input;
 
 #[cfg(feature = "brief-editor")]
@@ -19,26 +20,29 @@ use leptos::prelude::*;
 /// The addresses of a screen's scripts.
 #[derive(Clone, Debug)]
 pub struct Scripts {
-    /// The module that mounts the screen.
-    pub start: String,
-    /// The modules that it imports, preloaded.
+    /// The module of the screen, which the loader starts.
+    pub module: String,
+    /// The script that loads and starts it (`public/loading.js`).
+    pub loader: String,
+    /// The modules, preloaded.
     pub modules: Vec<String>,
     /// The wasm file, preloaded.
     pub code: Option<String>,
 }
 
 impl Scripts {
-    /// The elements that load them, for the end of the document. None is inline: the content security policy forbids
-    /// inline scripts.
-    fn view(self) -> AnyView {
+    /// The panel shown until the screen runs, and the elements that load its scripts, for the end of the document. None
+    /// is inline: the content security policy forbids inline scripts. `alternative` says what works without the screen.
+    fn view(self, alternative: AnyView) -> AnyView {
         let modules = self.modules.into_iter().map(|href| view! { <link rel="modulepreload" href=href/> });
         let code = self.code.map(|href| {
             view! { <link rel="preload" href=href r#as="fetch" type="application/wasm" crossorigin="anonymous"/> }
         });
         view! {
+            {loading::panel(self.module, alternative)}
             {modules.collect_view()}
             {code}
-            <script type="module" src=self.start></script>
+            <script type="module" src=self.loader></script>
         }
         .into_any()
     }

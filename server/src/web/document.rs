@@ -46,7 +46,8 @@ pub fn with_title(title: &str, stylesheets: &[&str]) -> Document {
 pub fn scripts(screen: &str) -> Option<Scripts> {
     let file = |name: &str| assets::path(&format!("{screen}{name}")).map(str::to_owned);
     Some(Scripts {
-        start: file("_start.js")?,
+        module: file(".js")?,
+        loader: assets::path("/loading.js")?.to_owned(),
         modules: [".js", "_split.js"].into_iter().filter_map(file).collect(),
         code: file(".wasm"),
     })

@@ -49,7 +49,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         host: app.config.host().to_owned(),
         base: app.config.base_url.clone(),
         styles: Look::ALL.iter().filter_map(sheet).collect(),
-        build: scripts.as_ref().map(|scripts| scripts.start.clone()).unwrap_or_default(),
+        build: scripts.as_ref().map(|scripts| scripts.module.clone()).unwrap_or_default(),
     };
     let document = Document {
         unlisted: true,
