@@ -16,6 +16,7 @@ mod publish;
 mod responsive;
 mod shortcuts;
 mod sidebar;
+mod sign_in;
 pub mod state;
 #[cfg(test)]
 mod stylesheet_names;
@@ -88,6 +89,7 @@ pub fn view(editor: Editor) -> AnyView {
             </main>
             {mobile::phone(editor, move || panels.view(Panel::DesignSheet), move || panels.view(Panel::InspectorSheet), move || panels.view(Panel::AddKinds))}
             {panels.view(Panel::Shortcuts)}
+            {panels.view(Panel::SignIn)}
             {panels.view(Panel::Publish)}
             {panels.failure()}
             <p class="ui-sr-only" role="status" aria-live="polite">{move || editor.announcement.get()}</p>

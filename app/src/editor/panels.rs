@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::mobile::{design_sheet, inspector_sheet};
-use super::{add_menu, canvas, conflict, design_panel, history, inspector, publish, shortcuts};
+use super::{add_menu, canvas, conflict, design_panel, history, inspector, publish, shortcuts, sign_in};
 use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;
@@ -46,6 +46,8 @@ pub enum Panel {
     Publish,
     /// The list of keyboard shortcuts.
     Shortcuts,
+    /// The form to sign in again.
+    SignIn,
 }
 
 /// Whether the code of the panels is loaded.
@@ -152,5 +154,6 @@ fn render(panel: Panel, editor: Editor) -> Result<AnyView, SplitLoaderError> {
         Panel::NoteBar => canvas::note_bar::bar(editor),
         Panel::Publish => publish::publish_dialog(editor),
         Panel::Shortcuts => shortcuts::dialog(editor),
+        Panel::SignIn => sign_in::dialog(editor),
     })
 }

@@ -46,6 +46,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         page: PageView { pictures: Arc::unwrap_or_clone(pictures), ..reply::page_body(&app.config, view) },
         live,
         before_import,
+        email: session.email.clone(),
         host: app.config.host().to_owned(),
         base: app.config.base_url.clone(),
         styles: Look::ALL.iter().filter_map(sheet).collect(),

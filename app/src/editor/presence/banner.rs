@@ -1,6 +1,7 @@
 //! A banner below the toolbar for what must be known before work goes on: sign in again, the page was taken down,
 //! reload an outdated tab.
 
+use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::status::Connection;
 use leptos::prelude::*;
@@ -12,14 +13,14 @@ pub fn banner(editor: Editor) -> AnyView {
     let waiting = Memo::new(move |_| editor.draft_sync.with(DraftSync::pending));
     let shown = move || {
         if out.get() {
-            return Some(signed_out(waiting));
+            return Some(signed_out(editor, waiting));
         }
         editor.suspended.get().map(|why| taken_down(&why)).or_else(|| editor.update_available.get().then(newer))
     };
     shown.into_any()
 }
 
-fn signed_out(waiting: Memo<usize>) -> AnyView {
+fn signed_out(editor: Editor, waiting: Memo<usize>) -> AnyView {
     let words = move || match waiting.get() {
         0 => "Nothing is lost.".to_owned(),
         1 => "Your change waits here.".to_owned(),
@@ -27,7 +28,7 @@ fn signed_out(waiting: Memo<usize>) -> AnyView {
     };
     view! {
         <p class="editor-banner" role="alert">
-            <span><a class="ui-link" href="/signin?next=%2Fedit" target="_blank" rel="noopener">"Sign in"</a>" to go on. "{words}</span>
+            <span><button type="button" class="ui-link" on:click=move |_| editor.open_dialog(Dialog::SignIn)>"Sign in"</button>" to go on. "{words}</span>
         </p>
     }
     .into_any()

@@ -9,6 +9,8 @@ pub enum Dialog {
     Publish,
     /// The keyboard shortcuts.
     Shortcuts,
+    /// Signing in again.
+    SignIn,
     /// On a phone: the paste field, as a bottom sheet.
     AddTiles,
     /// Where the sidebar does not fit: the list of tiles, as a drawer or, on a phone, a bottom sheet.
@@ -23,6 +25,7 @@ impl Dialog {
         match self {
             Self::Publish => "publish",
             Self::Shortcuts => "keys",
+            Self::SignIn => "sign-in",
             Self::AddTiles => "adding",
             Self::Tiles => "tiles",
             Self::Design => "look",
@@ -40,7 +43,7 @@ impl Dialog {
             Self::Design => breakpoint == Breakpoint::Wide,
             Self::Tiles => breakpoint >= Breakpoint::Medium,
             Self::AddTiles => breakpoint > Breakpoint::Phone,
-            Self::Publish | Self::Shortcuts => false,
+            Self::Publish | Self::Shortcuts | Self::SignIn => false,
         }
     }
 }

@@ -15,6 +15,9 @@ pub struct Start {
     /// The draft before the owner loaded a file, if that is the newest change: the editor can undo it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before_import: Option<DraftView>,
+    /// The email address of the account, to sign in again with.
+    #[serde(default)]
+    pub email: String,
     /// The host of the service, as shown before a name.
     pub host: String,
     /// The address of the service, without a trailing slash.

@@ -7,7 +7,7 @@ use crate::editor::state::status::Connection;
 mod attribution;
 mod events;
 pub mod image_metadata;
-mod reconnect;
+pub mod reconnect;
 pub mod session_token;
 mod storage;
 mod tab_lock;

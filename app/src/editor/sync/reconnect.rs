@@ -39,8 +39,9 @@ fn returned(editor: Editor) {
     }
 }
 
-/// Resumes if the same account has signed in again; another account gets its own page.
-async fn resume(editor: Editor) {
+/// Resumes if the same account has signed in again; another account gets its own page. Called when the tab is returned to,
+/// and after signing in over the editor.
+pub async fn resume(editor: Editor) {
     session_token::forget();
     let page = session_token::with_token(async |token| api_client::own_page(token).await).await;
     let Ok(Some(page)) = page else { return };
