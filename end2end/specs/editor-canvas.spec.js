@@ -360,7 +360,7 @@ test('images are dropped, their focal point is moved, and invalid files are reje
     document.querySelector('.editor-page .page').dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer, ...dropPoint }));
   }, [type, bytes, dropPoint]);
   await drop('image/png', 14 * 1024 * 1024);
-  await expect(page.locator('.editor-toast')).toHaveText('That picture is 14 MB. The limit is 10.');
+  await expect(page.locator('.editor-toast')).toHaveText('kiln.png: That picture is 14 MB. The limit is 10.');
   await drop('text/plain', 9);
   await expect(page.locator('.editor-toast')).toContainText('Use PNG, JPEG, WebP, AVIF or GIF');
   await drop('image/png', 50);

@@ -13,20 +13,30 @@ use crate::components::dom;
 use crate::editor::state::canvas::{DropPoint, InsertAfter, Upload};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
+use crate::editor::state::upload_batch::{Ready, UploadBatch};
 
 /// The media types that the service accepts, as a file input lists them.
 pub const KINDS: &str = "image/png,image/jpeg,image/webp,image/avif,image/gif";
 
+/// A part of what was dropped, pasted or chosen.
+#[derive(Clone, Debug)]
+pub enum Part {
+    /// A file, which should be a picture.
+    File(File),
+    /// A link or a note.
+    Tile(NewTile),
+}
+
 /// Lets the user choose pictures, which become tiles.
 pub fn choose_images(editor: Editor) {
-    ask(true, move |files| take(editor, files));
+    ask(true, move |files| take(editor, files.into_iter().map(Part::File).collect(), None));
 }
 
 /// Lets the user choose another picture for a tile, or the avatar.
 pub fn replace_image(editor: Editor, selection: Selection) {
     ask(false, move |files| {
         if let Some(file) = files.into_iter().next() {
-            upload(editor, file, Some(selection), None);
+            replace(editor, file, selection);
         }
     });
 }
@@ -49,23 +59,41 @@ fn listed(files: Option<web_sys::FileList>) -> Vec<File> {
 }
 
 /// A picture dropped on the avatar replaces it; all others become tiles.
-pub fn dropped(editor: Editor, mut files: Vec<File>, on: Option<Selection>, drop: Option<DropPoint>) {
-    if files.len() == 1 && on == Some(Selection::Profile) {
-        if let Some(file) = files.pop() {
-            upload(editor, file, on, None);
-        }
-        return;
-    }
-    for file in files {
-        upload(editor, file, None, drop.clone());
+pub fn dropped(editor: Editor, parts: Vec<Part>, on: Option<Selection>, drop: Option<DropPoint>) {
+    match (parts.as_slice(), on) {
+        ([Part::File(file)], Some(Selection::Profile)) => replace(editor, file.clone(), Selection::Profile),
+        _ => take(editor, parts, drop),
     }
 }
 
-/// Files become tiles.
-pub fn take(editor: Editor, files: Vec<File>) {
-    for file in files {
-        upload(editor, file, None, None);
+/// Files and tiles are added to the page in their order and in one undo step, once all pictures have arrived. Files that
+/// are refused are named together.
+pub fn take(editor: Editor, parts: Vec<Part>, drop: Option<DropPoint>) {
+    let own = |part: &Part| match part {
+        Part::File(_) => None,
+        Part::Tile(tile) => Some(NewTile { id: Some(editor.new_tile_id()), ..tile.clone() }),
+    };
+    let batch = UploadBatch::new(parts.iter().map(own));
+    for (index, part) in parts.into_iter().enumerate() {
+        let Part::File(file) = part else { continue };
+        if let Some(words) = problem(&file.type_(), file.size()) {
+            finish(editor, drop.as_ref(), batch.refused(index, named(&file.name(), &words)));
+        } else {
+            begin(editor, file, None, Some((batch.clone(), index)), drop.clone());
+        }
     }
+}
+
+/// A file replaces the picture of a tile, or the avatar.
+fn replace(editor: Editor, file: File, selection: Selection) {
+    match problem(&file.type_(), file.size()) {
+        Some(words) => editor.notify(&named(&file.name(), &words), false),
+        None => begin(editor, file, Some(selection), None, None),
+    }
+}
+
+fn named(name: &str, problem: &str) -> String {
+    format!("{name}: {problem}")
 }
 
 /// Why a file is rejected before it is sent.
@@ -84,15 +112,19 @@ fn too_large(bytes: f64) -> Option<String> {
     (bytes > most).then(|| format!("That picture is {:.0} MB. The limit is {:.0}.", (bytes / mega).ceil(), most / mega))
 }
 
-fn upload(editor: Editor, file: File, replaces: Option<Selection>, drop: Option<DropPoint>) {
-    if let Some(words) = problem(&file.type_(), file.size()) {
-        return editor.notify(&words, false);
-    }
+fn begin(
+    editor: Editor,
+    file: File,
+    replaces: Option<Selection>,
+    batch: Option<(UploadBatch, usize)>,
+    drop: Option<DropPoint>,
+) {
     let local = web_sys::Url::create_object_url_with_blob(&file).unwrap_or_default();
     let key = js_sys::Math::random().to_bits() as u32;
     let name = file.name();
     let (progress, problem) = (RwSignal::new(0.0), RwSignal::new(None));
-    let upload = Upload { key, name, local, replaces, drop, progress, problem, file: StoredValue::new_local(file) };
+    let file = StoredValue::new_local(file);
+    let upload = Upload { key, name, local, replaces, batch, drop, progress, problem, file };
     editor.canvas.uploads.update(|uploads| uploads.push(upload.clone()));
     if upload.drop.is_none() {
         dom::reveal(format!("load-{key}"));
@@ -116,9 +148,16 @@ pub fn start(editor: Editor, upload: Upload) {
             // Errors that may be gone at a retry.
             Err(failure) if matches!(failure.status, 0 | 401 | 408 | 429 | 500..) => {
                 editor.announce(&format!("{} did not come up. {}", upload.name, failure.words));
-                return upload.problem.set(Some(failure.words));
+                upload.problem.set(Some(failure.words));
+                return settle(editor, &upload, UploadBatch::failed);
             }
-            Err(failure) => editor.notify(&failure.words, false),
+            Err(failure) => {
+                let words = named(&upload.name, &failure.words);
+                match upload.batch {
+                    Some(_) => settle(editor, &upload, |batch, index| batch.refused(index, words)),
+                    None => editor.notify(&words, false),
+                }
+            }
         }
         discard(editor, &upload);
     });
@@ -133,7 +172,12 @@ pub fn discard(editor: Editor, upload: &Upload) {
 /// The service has stored the image: adds it to the page.
 fn arrived(editor: Editor, upload: &Upload, src: &str) {
     match &upload.replaces {
-        None => add(editor, src, upload.drop.as_ref().and_then(|drop| drop.after.as_ref())),
+        None => {
+            let Ok(src) = mantel_model::ImageUrl::parse(src) else { return };
+            let image = Image { src, title: None, url: None, picture: Picture::default() };
+            let tile = NewTile { id: Some(editor.new_tile_id()), ..NewTile::of(Kind::Image(image)) };
+            settle(editor, upload, |batch, index| batch.arrived(index, tile));
+        }
         Some(Selection::Profile) => {
             let patch = json!({ "avatar": src, "avatarFocus": Value::Null, "avatarZoom": Value::Null });
             editor.edit(Edit::Profile(patch), "Changed your picture");
@@ -159,27 +203,56 @@ fn exchange(tile: &Tile, src: &str) -> Value {
     patch
 }
 
-fn add(editor: Editor, src: &str, insert: Option<&InsertAfter>) {
-    let Ok(src) = mantel_model::ImageUrl::parse(src) else { return };
-    let id: TileId = editor.new_tile_id();
-    let image = Image { src, title: None, url: None, picture: Picture::default() };
-    let tile = NewTile { id: Some(id.clone()), ..NewTile::of(Kind::Image(image)) };
-    let words = "Added a picture";
-    let after = match insert {
-        Some(InsertAfter::Tile(id)) if editor.draft.with_untracked(|draft| draft.tile(id).is_some()) => {
-            Some(id.clone())
-        }
-        _ => None,
+/// Records the outcome of an upload in its batch, and adds the tiles if nothing else is waited for.
+fn settle(editor: Editor, upload: &Upload, outcome: impl FnOnce(&UploadBatch, usize) -> Option<Ready>) {
+    if let Some((batch, index)) = &upload.batch {
+        finish(editor, upload.drop.as_ref(), outcome(batch, *index));
+    }
+}
+
+fn finish(editor: Editor, drop: Option<&DropPoint>, ready: Option<Ready>) {
+    let Some(ready) = ready else { return };
+    if !ready.tiles.is_empty() {
+        add(editor, &ready, drop.and_then(|drop| drop.after.as_ref()));
+    }
+    if !ready.problems.is_empty() {
+        editor.notify(&ready.problems.join(" "), false);
+    }
+}
+
+/// Adds tiles where they were dropped, or beside those of the same batch; one undo step, even if it takes several edits.
+fn add(editor: Editor, ready: &Ready, insert: Option<&InsertAfter>) {
+    let place = |id: &TileId| editor.draft.with_untracked(|draft| draft.position(id));
+    let ids: Vec<TileId> = ready.tiles.iter().filter_map(|tile| tile.id.clone()).collect();
+    let Some(last) = ids.last().cloned() else { return };
+    let (words, announcement) = added(&ready.tiles);
+    let before = ready.before.iter().find(|id| place(id).is_some()).cloned();
+    let (after, position) = match (before, insert) {
+        (Some(id), _) => (Some(id), None),
+        (None, Some(InsertAfter::Tile(id))) if place(id).is_some() => (Some(id.clone()), None),
+        (None, Some(InsertAfter::Start)) => (None, Some(0)),
+        (None, _) => (None, ready.after.iter().find_map(place)),
     };
-    // One undo step, even if it takes two edits.
-    let gesture = format!("picture {id}");
-    if editor.add_tiles(vec![tile], after, words, &gesture) {
-        if insert == Some(&InsertAfter::Start) {
-            editor.edit_in_gesture(Edit::Move { id: id.clone(), position: 0 }, words, &gesture);
+    let gesture = format!("pictures {last}");
+    if editor.add_tiles(ready.tiles.clone(), after, &words, &gesture) {
+        for (id, position) in ids.into_iter().zip(position.into_iter().flat_map(|first| first..)) {
+            editor.edit_in_gesture(Edit::Move { id, position }, &words, &gesture);
         }
         editor.end_gesture();
-        editor.select(Some(Selection::Tile(id)));
-        editor.announce("Picture added");
+        editor.select(Some(Selection::Tile(last)));
+        editor.announce(&announcement);
+    }
+}
+
+/// The label of the undo step that adds these tiles, and what is announced.
+fn added(tiles: &[NewTile]) -> (String, String) {
+    let count = tiles.len();
+    match tiles {
+        [NewTile { kind: Kind::Image(_), .. }] => ("Added a picture".to_owned(), "Picture added".to_owned()),
+        all if all.iter().all(|tile| matches!(tile.kind, Kind::Image(_))) => {
+            (format!("Added {count} pictures"), format!("{count} pictures added"))
+        }
+        _ => (format!("Added {count} tiles"), format!("{count} tiles added")),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use web_sys::{DataTransfer, File};
+use web_sys::DataTransfer;
 
 use super::{drag, elements};
 use crate::components::dom;
+use crate::components::paste_preview::{PastePreview, paste_preview};
 use crate::editor::state::canvas::DropPoint;
 use crate::editor::state::editor::Editor;
-use crate::editor::upload;
+use crate::editor::upload::{self, Part};
 
 /// Listens for files dropped anywhere and for images pasted outside of fields.
 pub fn listen(editor: Editor) {
@@ -29,18 +30,18 @@ pub fn listen(editor: Editor) {
             editor.canvas.file_drag_over.set(false);
             if carries(event.data_transfer()) && !event.default_prevented() {
                 event.prevent_default();
-                let files = files_of(event.data_transfer().and_then(|data_transfer| data_transfer.files()));
+                let parts = event.data_transfer().map(|data| parts_of(editor, &data)).unwrap_or_default();
                 let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
                 let at = dom::closest(&event, ".editor-page").and_then(|_| elements::point_on_page(x, y));
                 let drop = at.map(|at| DropPoint { at, after: drag::insert_position(editor, x, y) });
-                upload::dropped(editor, files, elements::selection_at(&event), drop);
+                upload::dropped(editor, parts, elements::selection_at(&event), drop);
             }
         }),
         window_event_listener(ev::paste, move |event| {
-            let files = files_of(event.clipboard_data().and_then(|clipboard_data| clipboard_data.files()));
-            if !files.is_empty() && !event.default_prevented() {
+            let parts = event.clipboard_data().map(|data| parts_of(editor, &data)).unwrap_or_default();
+            if parts.iter().any(|part| matches!(part, Part::File(_))) && !event.default_prevented() {
                 event.prevent_default();
-                upload::take(editor, files);
+                upload::take(editor, parts, None);
             }
         }),
         window_event_listener(ev::dragstart, |event| {
@@ -51,7 +52,22 @@ pub fn listen(editor: Editor) {
     ));
 }
 
-fn files_of(files: Option<web_sys::FileList>) -> Vec<File> {
-    let Some(files) = files else { return Vec::new() };
-    (0..files.length()).filter_map(|at| files.get(at)).collect()
+/// The files, and the tiles that plain text becomes, in their order. A picture dragged or copied from a page comes with
+/// its markup, and then its address is not meant.
+fn parts_of(editor: Editor, data: &DataTransfer) -> Vec<Part> {
+    let marked_up = data.types().includes(&"text/html".into(), 0);
+    let items = data.items();
+    let mut parts = Vec::new();
+    for item in (0..items.length()).filter_map(|index| items.get(index)) {
+        if item.kind() == "file" {
+            parts.extend(item.get_as_file().ok().flatten().map(Part::File));
+        } else if item.type_() == "text/plain" && !marked_up {
+            let text = data.get_data("text/plain").unwrap_or_default();
+            if let PastePreview::Tiles(tiles) = editor.draft.with_untracked(|draft| paste_preview(&text, draft, 0)) {
+                let new = tiles.into_iter().filter(|tile| tile.skip_reason().is_none());
+                parts.extend(new.map(|tile| Part::Tile(tile.tile)));
+            }
+        }
+    }
+    parts
 }

@@ -6,6 +6,7 @@ use web_sys::File;
 
 use super::geometry::{Bounds, Frame};
 use super::selection::Selection;
+use super::upload_batch::UploadBatch;
 
 /// What is in progress on the page itself.
 #[derive(Clone, Copy)]
@@ -60,6 +61,8 @@ pub struct Upload {
     pub local: String,
     /// The item whose image it replaces; without one, it becomes a new tile.
     pub replaces: Option<Selection>,
+    /// The batch of the tile that it becomes, and its index there.
+    pub batch: Option<(UploadBatch, usize)>,
     /// Where it was dropped.
     pub drop: Option<DropPoint>,
     /// The share that has been sent, 0 to 1.

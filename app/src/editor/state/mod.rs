@@ -19,3 +19,4 @@ pub mod selection;
 pub mod start;
 pub mod status;
 pub mod tile_names;
+pub mod upload_batch;
