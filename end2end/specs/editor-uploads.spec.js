@@ -26,15 +26,13 @@ async function order(person) {
   return draft.tiles.map(tile => tile.type === 'image' ? pictures[tile.src].measure.width : tile.type);
 }
 
-// Answers the uploads in the reverse of the order in which they are sent, once there are so many.
+// Answers the uploads one after another, in the reverse of the order in which they were sent, once there are so many.
 async function reversed(page, count) {
   const held = [];
   await page.route('**/api/v1/images', async route => {
-    await new Promise(resolve => {
-      held.unshift(resolve);
-      if (held.length === count) (async () => { for (const go of held) { go(); await new Promise(resolve => setTimeout(resolve, 150)) } })();
-    });
-    await route.continue();
+    held.unshift(route);
+    if (held.length < count) return;
+    for (const each of held) await each.fulfill({ response: await each.fetch() });
   });
 }
 
