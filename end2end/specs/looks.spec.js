@@ -253,7 +253,7 @@ test.describe('isolation', () => {
 });
 
 test('no tile is hidden when the page is loaded', async ({ browser, mantel, person }) => {
-  const file = await uploadedSample({ context: () => ({ browser: () => browser }) }, person);
+  const file = await samplePage(browser, person);
   await person.call('POST', '/api/v1/page/import', { file, username: person.name });
   for (const reducedMotion of ['no-preference', 'reduce']) {
     const context = await browser.newContext({ baseURL: mantel.url, reducedMotion });
@@ -261,7 +261,7 @@ test('no tile is hidden when the page is loaded', async ({ browser, mantel, pers
     await page.addInitScript(() => addEventListener('load', () => {
       const seen = element => { const style = getComputedStyle(element); return Number(style.opacity) === 1 && style.visibility === 'visible' };
       const tiles = [...document.querySelectorAll('.page .tile')];
-      window.atLoad = { tiles: tiles.length, hidden: tiles.filter(tile => ![tile, ...tile.querySelectorAll('.obj,.body,.media')].every(seen)).map(tile => tile.className) };
+      window.atLoad = { tiles: tiles.length, hidden: tiles.filter(tile => ![tile, tile.firstElementChild].every(seen)).map(tile => tile.className) };
     }));
     for (const style of Object.keys(LOOKS)) {
       await person.call('PATCH', '/api/v1/page/theme', { style });

@@ -8,6 +8,14 @@ type Unseen = (Look, &'static str, &'static [&'static str]);
 const UNSEEN: &[Unseen] = &[
     // Its panels are square already.
     (Look::Night, "radius", &["none"]),
+    // Their sheets lie flat: they have neither shadow nor tilt that could go.
+    (Look::Washi, "tileStyle", &["flat"]),
+    (Look::Cobalt, "tileStyle", &["flat"]),
+    (Look::Night, "tileStyle", &["flat"]),
+    // Their profile, headings and notes begin at the left already.
+    (Look::Washi, "align", &["left"]),
+    (Look::Lofi, "align", &["left"]),
+    (Look::Night, "align", &["left"]),
     // What moves there is what moves anyway: a pixel of cloud, the brightness of a star.
     (Look::Lofi, "ambient", &["on"]),
     (Look::Cobalt, "ambient", &["on"]),
