@@ -47,7 +47,7 @@ pub(super) fn email(settings: &Settings) -> AnyView {
     let password = Input { id: "email-password", label: "Your password", ..Input::of(&problems, "password") };
     let actions = view! {
         <details class="settings-details first" open=!problems.is_empty()><summary class="ui-link">"Change the address"</summary>
-            <form class="site-form" action="/settings/email#email" method="post" novalidate=true>
+            <form class="site-form" action="/settings/email" method="post" novalidate=true>
                 {field(new)}
                 {known_password(password)}
                 <button class="ui-button">"Change the address"</button>
@@ -73,7 +73,7 @@ pub(super) fn password(settings: &Settings) -> AnyView {
     };
     let actions = view! {
         <details class="settings-details first" open=!problems.is_empty()><summary class="ui-link">"Change the password"</summary>
-            <form class="site-form" action="/settings/password#password" method="post" novalidate=true>
+            <form class="site-form" action="/settings/password" method="post" novalidate=true>
                 <input type="email" name="email" value=settings.email.clone() autocomplete="username" hidden=true readonly=true/>
                 {known_password(Input { label: "Password now", ..Input::of(&problems, "current") })}
                 {new_password_field(new)}

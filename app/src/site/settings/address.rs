@@ -53,7 +53,7 @@ fn rename(settings: &Settings, page: &OwnPage) -> AnyView {
     );
     view! {
         <details class="settings-details" open=open><summary class="ui-link">"Change the name"</summary>
-            <form class="site-form" action="/settings/username#address" method="post" novalidate=true>
+            <form class="site-form" action="/settings/username" method="post" novalidate=true>
                 {name_field(name)}
                 <p class="settings-hint">{notice}</p>
                 <button class="ui-button">"Move the page"</button>
@@ -70,7 +70,7 @@ fn old_names(settings: &Settings, page: &OwnPage) -> Option<AnyView> {
         view! {
             <li>
                 <span class="settings-row-text"><strong>{name}</strong><span class="ui-muted">{format!("leads here until {}", old.until)}</span></span>
-                <form action="/settings/username#address" method="post">
+                <form action="/settings/username" method="post">
                     <input type="hidden" name="username" value=old.name.clone()/>
                     <button class="ui-link" aria-label=label>"Take it back"</button>
                 </form>
@@ -91,7 +91,7 @@ pub(super) fn claim(settings: &Settings) -> AnyView {
         ..NameInput::of(&settings.problems(Section::Address))
     };
     let actions = view! {
-        <form class="site-form" action="/settings/claim#address" method="post" novalidate=true>
+        <form class="site-form" action="/settings/claim" method="post" novalidate=true>
             {name_field(name)}
             <button class="ui-button big">"Claim it"</button>
         </form>

@@ -54,7 +54,7 @@ fn delete_page(page: &OwnPage, settings: &Settings, problems: &Problems) -> AnyV
         <p class="settings-confirm-name">"To be sure, type its name: "<strong>{page.username.clone()}</strong></p>
         {field(name)}
     };
-    let (address, confirm_label) = ("/settings/delete-page#leaving", "Delete the page for good");
+    let (address, confirm_label) = ("/settings/delete-page", "Delete the page for good");
     let action = confirmation("Delete the page", address, consequence.into_any(), confirm_label, true);
     let action = confirm_button(Confirmation { open, ..action });
     row("Delete the page", "The account stays, and may have another page.", action)
@@ -75,7 +75,7 @@ fn delete_account(settings: &Settings, problems: &Problems) -> AnyView {
         {settings.page.is_some().then(keep_copy)}
         {known_password(password)}
     };
-    let (address, confirm_label) = ("/settings/delete-account#leaving", "Delete everything");
+    let (address, confirm_label) = ("/settings/delete-account", "Delete everything");
     let action = confirmation("Delete the account", address, consequence.into_any(), confirm_label, true);
     let action = confirm_button(Confirmation { open, ..action });
     row("Delete the account", "With everything that is kept of you here.", action)

@@ -15,7 +15,7 @@ pub use page_file::ImportPreview;
 pub use search_results::SearchResult;
 
 use super::document::{footer, sign_out};
-use super::form::{Problems, alert};
+use super::form::Problems;
 use crate::components::icon;
 use crate::components::logo::logo;
 
@@ -161,7 +161,11 @@ fn section_view(
     about: AnyView,
     actions: AnyView,
 ) -> AnyView {
-    let problem = settings.problems(section).whole().map(alert);
+    // Focused, and so scrolled into view: the forms post to addresses without an anchor, beside which browsers ignore
+    // the focus that a field with an error asks for.
+    let problem = settings.problems(section).whole().map(|problem| {
+        view! { <p class="site-alert" role="alert" tabindex="-1" autofocus=true>{problem}</p> }
+    });
     let success = settings.success.iter().find(|(at, _)| *at == section).map(|(_, message)| {
         view! { <p class="site-success" role="status">{icon::stroke(icon::CHECK)}<span>{message.clone()}</span></p> }
     });

@@ -50,7 +50,7 @@ fn import_form(settings: &Settings) -> AnyView {
     let problem = problems.about("file");
     let invalid = problem.is_some().to_string();
     view! {
-        <form class="site-form settings-import" action="/settings/import#file" method="post" enctype="multipart/form-data" novalidate=true>
+        <form class="site-form settings-import" action="/settings/import" method="post" enctype="multipart/form-data" novalidate=true>
             <div class="site-field">
                 <label class="ui-label" for="page-file">"Load a page file or a brief"</label>
                 <input class="ui-field settings-file" id="page-file" name="file" type="file" accept=".json,.txt,.zip,application/json,text/plain,application/zip" required=true autofocus=problems.is_first("file") data-missing="Choose a file first." aria-invalid=invalid aria-describedby="page-file-says"/>
@@ -73,11 +73,11 @@ fn confirm(preview: &ImportPreview) -> AnyView {
     });
     view! {
         <div class="site-callout settings-import-preview">
-            <h3>"Replace the draft with this file?"</h3>
+            <h3 tabindex="-1" autofocus=true>"Replace the draft with this file?"</h3>
             <p>{preview.changes.clone()}"."</p>
             {warnings}
             <p class="ui-muted">"What is live stays until you publish, and the draft as it is now stays in the history."</p>
-            <form action="/settings/import#file" method="post" enctype="multipart/form-data">
+            <form action="/settings/import" method="post" enctype="multipart/form-data">
                 <input type="hidden" name="file" value=preview.text.clone()/>
                 <div class="site-actions"><button class="ui-button" name="replace" value="yes">"Replace the draft"</button><a class="ui-button quiet" href="/settings#file">"Keep the draft"</a></div>
             </form>

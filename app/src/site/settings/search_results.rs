@@ -42,7 +42,7 @@ pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
         ..Input::of(&problems, "pageDescription")
     };
     let actions = view! {
-        <form class="site-form" action="/settings/search#search" method="post" novalidate=true>
+        <form class="site-form" action="/settings/search" method="post" novalidate=true>
             {field(title)}
             {field(description)}
             <button class="ui-button quiet">"Save"</button>
