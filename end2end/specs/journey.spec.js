@@ -160,7 +160,7 @@ test('a refused claim says why beside the field, suggests a name and keeps what 
   await card.getByRole('button', { name: /^Publish at/ }).click();
   await expect(address).toHaveAttribute('aria-invalid', 'true');
   await card.getByRole('button', { name: /^Take / }).click();
-  await expect(card.getByText(/ is free$/)).toBeVisible();
+  await expect(card.getByText(/ is free\s*$/)).toBeVisible();
   await card.getByRole('button', { name: /^Publish at/ }).click();
   await expect(card.getByText(/already has an account/)).toBeVisible();
   await expect(card.getByLabel('Email')).toBeFocused();
