@@ -73,7 +73,9 @@ pub fn link(text: &str, selection: Range<usize>, url: &SafeUrl) -> Option<Format
     let (head, tail) = (text.get(..selection.start)?, text.get(selection.end..)?);
     let start = head.len() + 1;
     let made = Formatted { text: format!("{head}[{words}]({url}){tail}"), selection: start..start + words.len() };
-    is_marked(&made.text, &made.selection, Mark::Link).then_some(made)
+    // The words may end another link: it must be this one.
+    let made_here = |found: &MarkedRange| found.mark == Mark::Link && found.inner == made.selection;
+    marked_ranges(&made.text).iter().any(made_here).then_some(made)
 }
 
 /// Takes the link around the selection away; its words stay. `None` if there is none.

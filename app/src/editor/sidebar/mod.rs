@@ -2,6 +2,7 @@
 
 mod add_tiles;
 mod drop_links;
+mod fold_buttons;
 mod folding;
 mod footer;
 mod list_state;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use super::list_state::{LONG, TileList, row_top, select_to, selections};
-use super::{folding, row_drag, tile_row};
+use super::{fold_buttons, row_drag, tile_row};
 use crate::components::dom;
 use crate::editor::canvas::{elements, tile_edits};
 use crate::editor::inspector;
@@ -38,7 +38,7 @@ pub fn list(editor: Editor) -> AnyView {
                 </div>
                 {move || (list.ids.with(Vec::is_empty) && !list.filter.with(String::is_empty)).then(|| view! { <p class="editor-hint" role="presentation">"Nothing is called that."</p> })}
             </div>
-            {folding::buttons(list, drawn)}
+            {fold_buttons::buttons(list, drawn)}
         </div>
         <p class="ui-sr-only" id="tiles-keys">"Up and down choose, with Shift several. Enter opens, M moves, Delete removes. Left folds a section, right unfolds it."</p>
     }
@@ -94,8 +94,8 @@ fn keys(list: TileList, event: &KeyboardEvent) {
             inspector::enter(list.editor);
             true
         }
-        "ArrowLeft" if plain => folding::key(list, true),
-        "ArrowRight" if plain => folding::key(list, false),
+        "ArrowLeft" if plain => fold_buttons::key(list, true),
+        "ArrowRight" if plain => fold_buttons::key(list, false),
         "Delete" | "Backspace" if plain => remove(list),
         "Escape" if list.editor.selected.with_untracked(|chosen| !chosen.is_empty()) => {
             list.editor.select(None);
