@@ -42,10 +42,10 @@ pub struct Profile {
     #[arg(long, value_name = "ZOOM", value_parser = number)]
     avatar_zoom: Option<Value>,
     /// What search results call the page, instead of the name
-    #[arg(long, value_name = "TEXT", value_parser = words)]
+    #[arg(long, value_name = "TEXT", value_parser = text_or_null)]
     page_title: Option<Value>,
     /// What they say about it, instead of the bio
-    #[arg(long, value_name = "TEXT", value_parser = words)]
+    #[arg(long, value_name = "TEXT", value_parser = text_or_null)]
     page_description: Option<Value>,
     #[command(flatten)]
     terms: Terms,
