@@ -264,3 +264,13 @@ test('where the system can share an address, “It is live” offers it', async 
   expect(await page.evaluate(() => window.shared)).toBe(`${new URL(page.url()).origin}/${name}`);
   expect(errors).toEqual([]);
 });
+
+test('a page begins in the look that was chosen in the gallery, and nothing is missed in it yet', async ({ page }) => {
+  await page.goto('/looks/night/sodium?layout=list');
+  await page.getByRole('link', { name: 'Start here' }).click();
+  await expect(page.locator('.brief-preview .page')).toHaveAttribute('data-look', 'night');
+  await page.locator('#name').fill('Ada Moss');
+  await expect(page.locator('.brief-preview .page')).toHaveAttribute('data-look', 'night');
+  await expect(page.locator('.brief-preview .name')).toHaveText('Ada Moss');
+  await expect(page.getByText('There is no “name”')).toHaveCount(0);
+});

@@ -3,6 +3,7 @@
 use mantel_model::brief::link;
 use mantel_model::look::Look;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::brief_state::{BriefState, pretty_json};
 
@@ -31,8 +32,13 @@ pub struct Start {
 impl Start {
     /// The page that the query describes.
     pub(super) fn initial_state(&self) -> Option<BriefState> {
-        let value = link::from_query(&self.query)?;
+        let mut value = link::from_query(&self.query)?;
+        // A link of the gallery names only a look: the page is still empty, and nobody has forgotten its name.
+        let empty =
+            value.as_object_mut().filter(|fields| !["name", "links"].iter().any(|name| fields.contains_key(*name)));
+        let begins = empty.map(|fields| fields.insert("links".to_owned(), Value::Array(Vec::new()))).is_some();
         match BriefState::read(&pretty_json(&value.to_string())) {
+            Ok(state) if begins => Some(BriefState { text: None, warnings: Vec::new(), ..state }),
             Ok(state) => Some(state),
             Err(error) => error.partial.map(|partial| *partial),
         }
