@@ -89,3 +89,13 @@ pub fn sentence(clause: &str) -> String {
     let end = if clause.ends_with(['.', '?', '!']) { "" } else { "." };
     format!("{first}{rest}{end}")
 }
+
+/// "1 tile", "12 tiles".
+pub fn tile_count(tiles: usize) -> String {
+    if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") }
+}
+
+/// What a page holds besides the profile: "nothing but the profile", "1 tile", "12 tiles".
+pub fn page_contents(tiles: usize) -> String {
+    if tiles == 0 { "nothing but the profile".to_owned() } else { tile_count(tiles) }
+}

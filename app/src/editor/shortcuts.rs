@@ -9,10 +9,10 @@ use web_sys::{HtmlDialogElement, HtmlElement, KeyboardEvent};
 use super::canvas::{drag, focal_point, free_move, inline_edit, resize, select, tile_edits};
 use crate::components::dom;
 use crate::components::local_storage;
+use crate::components::tile_label::tile_count;
 use crate::editor::state::dialog::{Dialog, Screen};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
-use crate::editor::state::tile_names::tile_count;
 
 /// The storage key of whether single-letter shortcuts are on.
 const LETTERS: &str = "mantel:letters";

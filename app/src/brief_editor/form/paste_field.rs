@@ -73,7 +73,7 @@ fn preview_lines(preview: PastePreview) -> AnyView {
             let tiles = found.draft.tiles.len();
             let name = found.draft.profile.name.to_string();
             let name = if name.is_empty() { "A page".to_owned() } else { name };
-            view! { <p class="brief-paste-preview-row">{tile_icon::page()}<span><strong>{name}</strong>{format!("A whole page with {tiles} tiles. It takes the place of this one.")}</span></p> }.into_any()
+            view! { <p class="brief-paste-preview-row">{tile_icon::page()}<span><strong>{name}</strong>{format!("A whole page with {}. It takes the place of this one.", tile_label::page_contents(tiles))}</span></p> }.into_any()
         }
         PastePreview::Tiles(list) => {
             let line = |pasted: PastedTile| {

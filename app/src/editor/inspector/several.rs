@@ -7,10 +7,10 @@ use mantel_model::tile::{Size, TileColor};
 use mantel_model::{Tile, TileId};
 
 use super::choices;
+use crate::components::tile_label::tile_count;
 use crate::components::{dom, size_glyph};
 use crate::editor::canvas::{drag, resize, tile_edits};
 use crate::editor::state::editor::Editor;
-use crate::editor::state::tile_names::tile_count;
 
 /// The actions on some tiles.
 pub fn actions(editor: Editor, ids: Vec<TileId>) -> AnyView {

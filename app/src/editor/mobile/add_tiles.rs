@@ -8,10 +8,10 @@ use mantel_model::tile::NewTile;
 
 use super::bottom_sheet::{BottomSheet, bottom_sheet};
 use crate::components::paste_preview::{PastePreview, PastedTile, SEED, paste_preview};
+use crate::components::tile_label::{page_contents, tile_count};
 use crate::components::{dom, icon, tile_icon, tile_label};
 use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
-use crate::editor::state::tile_names::{page_contents, tile_count};
 use crate::editor::upload;
 
 /// The bottom sheet; `kinds` renders the buttons of everything that can be added, whose code is loaded lazily.

@@ -6,13 +6,13 @@ use mantel_model::tile::Kind;
 use mantel_model::{Draft, TileId};
 
 use super::bottom_sheet::{BottomSheet, bottom_sheet};
+use crate::components::tile_label::tile_count;
 use crate::components::{dom, icon, tile_icon};
 use crate::editor::canvas::{drag, elements};
 use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::sections::{is_heading, section, section_target};
 use crate::editor::state::selection::Selection;
-use crate::editor::state::tile_names::tile_count;
 
 /// The bottom sheet.
 pub fn sheet(editor: Editor) -> AnyView {

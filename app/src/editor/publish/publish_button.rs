@@ -11,10 +11,10 @@ use super::changes::count;
 use super::page_name;
 use super::state::{PublishState, Stage, close, newest_remote_change, numeral};
 use crate::api_client;
+use crate::components::tile_label::tile_count;
 use crate::components::{dom, live_page};
 use crate::editor::state::remote_change::RemoteChange;
 use crate::editor::state::status::Connection;
-use crate::editor::state::tile_names::tile_count;
 use crate::editor::sync;
 use crate::editor::sync::session_token::with_token;
 

@@ -7,11 +7,11 @@ use mantel_model::brief::Imported;
 use mantel_model::tile::{Kind, NewTile, Platform};
 
 use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, SEED, paste_preview};
+use crate::components::tile_label::page_contents;
 use crate::components::{dom, icon, tile_icon, tile_label};
 use crate::editor::canvas::elements;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
-use crate::editor::state::tile_names::page_contents;
 
 /// How long after the last keystroke the lines are named, ms.
 const REST: u64 = 150;

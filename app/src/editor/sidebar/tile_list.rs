@@ -6,11 +6,11 @@ use web_sys::KeyboardEvent;
 use super::list_state::{LONG, TileList, row_top, select_to, selections};
 use super::{fold_buttons, row_drag, tile_row};
 use crate::components::dom;
+use crate::components::tile_label::tile_count;
 use crate::editor::canvas::{elements, tile_edits};
 use crate::editor::inspector;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
-use crate::editor::state::tile_names::tile_count;
 
 /// The filter and the rows.
 pub fn list(editor: Editor) -> AnyView {

@@ -6,10 +6,10 @@ use mantel_model::{Draft, Tile, TileId};
 
 use super::list_state::{TileList, title};
 use super::row_drag;
+use crate::components::tile_label::tile_count;
 use crate::components::{icon, size_glyph, tile_icon, tile_label};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
-use crate::editor::state::tile_names::tile_count;
 
 /// The id of a selection's row.
 pub fn id_of(selection: &Selection) -> String {

@@ -3,7 +3,7 @@
 use mantel_model::api::{By, ByKind, ChangesView};
 use mantel_model::{Draft, TileId};
 
-use super::tile_names::tile_count;
+use crate::components::tile_label::tile_count;
 
 /// A change that somebody else made, as it arrived here.
 #[derive(Clone, Debug, PartialEq)]
