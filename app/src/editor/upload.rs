@@ -24,7 +24,7 @@ pub enum Part {
     /// A file, which should be a picture.
     File(File),
     /// A link or a note.
-    Tile(NewTile),
+    Tile(Box<NewTile>),
 }
 
 /// Lets the user choose pictures, which become tiles.
@@ -71,7 +71,7 @@ pub fn dropped(editor: Editor, parts: Vec<Part>, on: Option<Selection>, drop: Op
 pub fn take(editor: Editor, parts: Vec<Part>, drop: Option<DropPoint>) {
     let own = |part: &Part| match part {
         Part::File(_) => None,
-        Part::Tile(tile) => Some(NewTile { id: Some(editor.new_tile_id()), ..tile.clone() }),
+        Part::Tile(tile) => Some(NewTile { id: Some(editor.new_tile_id()), ..tile.as_ref().clone() }),
     };
     let batch = UploadBatch::new(parts.iter().map(own));
     for (index, part) in parts.into_iter().enumerate() {

@@ -65,7 +65,7 @@ fn parts_of(editor: Editor, data: &DataTransfer) -> Vec<Part> {
             let text = data.get_data("text/plain").unwrap_or_default();
             if let PastePreview::Tiles(tiles) = editor.draft.with_untracked(|draft| paste_preview(&text, draft, 0)) {
                 let new = tiles.into_iter().filter(|tile| tile.skip_reason().is_none());
-                parts.extend(new.map(|tile| Part::Tile(tile.tile)));
+                parts.extend(new.map(|tile| Part::Tile(Box::new(tile.tile))));
             }
         }
     }

@@ -48,9 +48,9 @@ pub fn sheet(editor: Editor, kinds: impl Fn() -> AnyView + Send + Sync + 'static
     };
     let label = move || match read.get() {
         Some(PastePreview::Page(_)) => "Replace this page".to_owned(),
-        Some(PastePreview::Tiles(list)) => match tiles_to_add(&list, &turned.get()).len() {
-            many => format!("Add {}", tile_count(many)),
-        },
+        Some(PastePreview::Tiles(list)) => {
+            format!("Add {}", tile_count(tiles_to_add(&list, &turned.get()).len()))
+        }
         None => "Add".to_owned(),
     };
     let foot = view! {

@@ -22,7 +22,7 @@ enum Entry {
     /// A picture that is being sent.
     Waiting,
     /// A tile to add.
-    Tile(NewTile),
+    Tile(Box<NewTile>),
     /// A tile that was added.
     Added(TileId),
     /// A picture that was refused, or that failed and may be tried again.
@@ -51,13 +51,14 @@ impl PartialEq for UploadBatch {
 impl UploadBatch {
     /// A batch of tiles, which must have ids, and of pictures to wait for (`None`), in order.
     pub fn new(parts: impl IntoIterator<Item = Option<NewTile>>) -> Self {
-        let entries = parts.into_iter().map(|part| part.map_or(Entry::Waiting, Entry::Tile)).collect();
+        let entries =
+            parts.into_iter().map(|part| part.map_or(Entry::Waiting, |tile| Entry::Tile(Box::new(tile)))).collect();
         Self(Arc::new(Mutex::new(State { entries, problems: Vec::new() })))
     }
 
     /// The picture at this index has arrived, perhaps after it failed, and becomes this tile, which must have an id.
     pub fn arrived(&self, index: usize, tile: NewTile) -> Option<Ready> {
-        self.settle(index, Entry::Tile(tile), None)
+        self.settle(index, Entry::Tile(Box::new(tile)), None)
     }
 
     /// The picture at this index did not arrive, but may be tried again.
@@ -92,7 +93,7 @@ impl UploadBatch {
         for entry in &mut state.entries {
             if let Entry::Tile(tile) = entry {
                 let id = tile.id.clone();
-                tiles.push(tile.clone());
+                tiles.push(tile.as_ref().clone());
                 *entry = id.map_or(Entry::Missing, Entry::Added);
             }
         }
