@@ -119,7 +119,7 @@ on_both! {
         assert_eq!(links, ["https://example.com/shop", "https://example.com/notes"]);
         // A page without a name gets one from its username; one with a name keeps it.
         assert_eq!(pasted["profile"]["name"], "Ines Harrow");
-        assert_eq!(tiles("brief", &[("paste", "{ \"name\": \"Juniper\", \"links\": [\"https://example.com\"] }")]).await["profile"]["name"], "Juniper");
+        assert_eq!(tiles("juniper", &[("paste", "{ \"name\": \"Juniper\", \"links\": [\"https://example.com\"] }")]).await["profile"]["name"], "Juniper");
         assert!(tiles("writer", &[("template", "writer")]).await["tiles"].as_array().unwrap().len() > 3);
         // What cannot be begun with is told before there is an account, and kept in the form.
         let mail = [("email", "late@c.example"), ("password", PASSWORD)];
