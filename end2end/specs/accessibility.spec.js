@@ -133,7 +133,7 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
       await expect(page.locator('#publish-now')).toBeVisible();
       await check('the publish dialog');
       await page.locator('#publish-now').click();
-      await expect(page.locator('#publish-copy')).toBeVisible();
+      await expect(page.locator('#live-copy')).toBeVisible();
       await check('the published page');
       await close();
       await person.call('DELETE', '/api/v1/page/tiles/' + (await person.call('GET', '/api/v1/page')).body.draft.tiles[0].id);

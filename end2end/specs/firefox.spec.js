@@ -54,7 +54,7 @@ test('from a pasted list to a live page, then an edit that is published too', as
   await (await tab.$('#publish')).click();
   await eventually(tab, () => !!document.querySelector('#publish-now'));
   await (await tab.$('#publish-now')).click();
-  await eventually(tab, () => !!document.querySelector('#publish-copy'));
+  await eventually(tab, () => !!document.querySelector('#live-copy'));
   expect((await live()).tiles).toHaveLength(3);
 
   await tab.goto(`${mantel.url}/${name}`);
