@@ -40,7 +40,7 @@ test('every kind of tile is added from the menu, with its address or the caret i
   const ask = async (kind, label, typed, becomes) => {
     await openAddMenu(page);
     await addMenu(page).getByRole('button', { name: kind }).click();
-    await page.getByLabel(label).fill(typed);
+    await addMenu(page).getByRole('textbox', { name: label, exact: true }).fill(typed);
     await expect(addMenu(page)).toContainText(becomes);
     await addMenu(page).getByRole('button', { name: 'Add', exact: true }).click();
     await expect(addMenu(page)).toHaveCount(0);

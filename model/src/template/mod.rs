@@ -70,14 +70,19 @@ impl Template {
     }
 }
 
-/// The tiles of a draft that are samples still: equal to a template's in all but id and place on the canvas.
+/// The tiles of a draft that are samples still: equal to a template's in all but id and place on the canvas. Headings
+/// count only beside other samples: people use the same words for their sections.
 pub fn samples(draft: &Draft) -> Vec<TileId> {
     let read = |template: &Template| template.read(draft.theme.look(), &mut SeededIds::new(0));
     let templates: Vec<Tile> = Template::ALL.iter().filter_map(read).flat_map(|page| page.tiles).collect();
     let same =
         |tile: &Tile, sample: &Tile| tile.kind == sample.kind && tile.size == sample.size && tile.color == sample.color;
     let sample = |tile: &&Tile| templates.iter().any(|sample| same(tile, sample));
-    draft.tiles.iter().filter(sample).map(|tile| tile.id.clone()).collect()
+    let found: Vec<&Tile> = draft.tiles.iter().filter(sample).collect();
+    if found.iter().all(|tile| matches!(tile.kind, Kind::Heading(_))) {
+        return Vec::new();
+    }
+    found.into_iter().map(|tile| tile.id.clone()).collect()
 }
 
 /// A display name to begin with: `ines-harrow` becomes "Ines Harrow".
