@@ -10,7 +10,7 @@ use crate::look::Look;
 use crate::page::Draft;
 use crate::read;
 use crate::text::Text;
-use crate::tile::Tile;
+use crate::tile::{Kind, Tile};
 use crate::username::Username;
 
 closed_set! {
