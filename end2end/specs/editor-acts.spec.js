@@ -267,7 +267,7 @@ test('a page without a name is asked for one before it goes live', async ({ page
   expect((await person.call('GET', '/api/v1/page')).body.published ?? null).toBeNull();
   await name.fill('Ines Harrow');
   await name.press('Enter');
-  await expect(page.getByText(/^Live\. Version/)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'It is live' }).getByRole('status')).toContainText('Live. Version');
   await page.goto(`/${person.name}`);
   await expect(page.getByRole('heading', { name: 'Ines Harrow' })).toBeVisible();
 });
