@@ -217,7 +217,7 @@ test('after a drag the inspector stays closed until the tile is pressed', async 
   await expect(inspector(page)).toBeVisible();
 });
 
-test('miniatures and the history follow an agent that never pauses', async ({ page, person }) => {
+test('miniatures follow an agent that never pauses, and the history takes in what it did', async ({ page, person }) => {
   await openEditor(page, person, pageOf('Zero'));
   // What was published is an entry of its own.
   await person.call('POST', '/api/v1/page/publish', {});
@@ -234,9 +234,9 @@ test('miniatures and the history follow an agent that never pauses', async ({ pa
     }
   })();
   await expect(mini).toContainText(/Edit \d+/, { timeout: 20_000 });
-  await expect(page.locator('.editor-history-entry').first()).toContainText(/Edit \d+/, { timeout: 20_000 });
   going = false;
   await agent;
+  await expect(page.locator('.editor-history-entry').first()).toContainText(/Edit \d+/, { timeout: 20_000 });
 });
 
 test('pictures are named in lists by words or by number, never by a hash', async ({ page, person }) => {
