@@ -17,7 +17,7 @@ const file = () => ({
   ],
 });
 
-const publishDialog = page => page.getByRole('dialog', { name: /put up|puts your page up|is up/ });
+const publishDialog = page => page.getByRole('dialog', { name: /put up|puts your page up|is up|is live/ });
 const onPage = (page, text) => page.locator('.editor-page').getByText(text);
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
 const noteText = async person => (await draft(person)).tiles.find(tile => tile.id === id.kiln)?.text;
