@@ -20,7 +20,8 @@ use web_sys::{Headers, RequestInit, Response, UrlSearchParams, XmlHttpRequest};
 pub struct Failure {
     /// HTTP status; 0 when the server could not be reached.
     pub status: u16,
-    /// The problem code of the reply (decisions, Errors); empty when there is none.
+    /// The problem code of the reply (decisions, Errors); empty when there is none, as in replies that are not the
+    /// service's own.
     pub code: String,
     /// What happened and what to do, as a sentence.
     pub words: String,
@@ -108,7 +109,7 @@ pub async fn bearer() -> Answer<String> {
 pub async fn own_page(bearer: &str) -> Answer<Option<PageView>> {
     match call("GET", "/api/v1/page", Some(bearer), None).await {
         Ok(page) => Ok(Some(page)),
-        Err(failure) if failure.status == 404 => Ok(None),
+        Err(failure) if failure.status == 404 && !failure.code.is_empty() => Ok(None),
         Err(failure) => Err(failure),
     }
 }
@@ -233,7 +234,7 @@ pub async fn gone(path: &str) -> Option<bool> {
 pub async fn live_page(username: &str) -> Answer<Option<PublicPage>> {
     match call("GET", &format!("/api/v1/public/{username}"), None, None).await {
         Ok(page) => Ok(Some(page)),
-        Err(failure) if failure.status == 404 => Ok(None),
+        Err(failure) if failure.status == 404 && !failure.code.is_empty() => Ok(None),
         Err(failure) => Err(failure),
     }
 }
@@ -249,7 +250,7 @@ pub async fn upload(bearer: &str, file: &web_sys::File, progress: impl Fn(f64) +
     let value: Value = serde_json::from_str(&text).unwrap_or_default();
     match status {
         0 => Err(Failure::silent()),
-        200..300 => serde_json::from_value(value).map_err(|_| Failure::of(status, &Value::Null)),
+        200..300 => serde_json::from_value(value).map_err(|_| Failure::silent()),
         _ => Err(Failure::of(status, &value)),
     }
 }
@@ -304,17 +305,16 @@ async fn keyed<T: DeserializeOwned>(
 
 async fn answer<T: DeserializeOwned>(response: Option<Response>) -> Answer<T> {
     let response = response.ok_or_else(Failure::silent)?;
-    let status = response.status();
-    let text = match response.text() {
-        Ok(promise) => JsFuture::from(promise).await.ok().and_then(|value| value.as_string()).unwrap_or_default(),
-        Err(_) => String::new(),
-    };
+    let body = response.text().map_err(|_| Failure::silent())?;
+    // A body that breaks off is no reply: the connection was lost.
+    let text = JsFuture::from(body).await.map_err(|_| Failure::silent())?.as_string().unwrap_or_default();
     let value: Value = serde_json::from_str(&text).unwrap_or_default();
     if !response.ok() {
         let wait = response.headers().get("Retry-After").ok().flatten().and_then(|headers| headers.parse().ok());
-        return Err(Failure { wait, ..Failure::of(status, &value) });
+        return Err(Failure { wait, ..Failure::of(response.status(), &value) });
     }
-    serde_json::from_value(value).map_err(|_| Failure::of(status, &Value::Null))
+    // A success that cannot be read comes from somewhere else, such as the sign-in page of a public network.
+    serde_json::from_value(value).map_err(|_| Failure::silent())
 }
 
 fn headers(bearer: Option<&str>, key: Option<&str>) -> Option<Headers> {

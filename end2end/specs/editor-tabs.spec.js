@@ -158,6 +158,27 @@ test('a tile whose reply was lost and that was removed since does not come back'
   expect(await textsOf(person)).toEqual(['First']);
 });
 
+test('a reply that breaks off or is not the service\'s own rejects nothing', async ({ page, person }) => {
+  await openEditor(page, person, file('First'));
+  const replies = [
+    // Applied, but half of the reply is lost.
+    async route => route.fulfill({ status: 201, contentType: 'application/json', body: (await (await route.fetch()).text()).slice(0, 40) }),
+    // The sign-in page of a public network, and the errors of a proxy.
+    route => route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Welcome to Hotel Wi-Fi</h1>' }),
+    route => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }),
+    route => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' }),
+  ];
+  await page.route(/\/api\/v1\/page\/tiles/, route => { const reply = replies.shift(); return reply ? reply(route) : route.continue(); });
+  await paste(page, 'Half a reply');
+  await expect(async () => expect(replies).toHaveLength(3)).toPass();
+  await saved(page);
+  await paste(page, 'Behind a proxy');
+  await saved(page);
+  expect(replies).toEqual([]);
+  await expect(page.locator('.editor-rejected-edits li')).toHaveCount(0);
+  expect(await textsOf(person)).toEqual(['First', 'Half a reply', 'Behind a proxy']);
+});
+
 test('a rejected note can be read and copied before it is discarded', async ({ page, person }) => {
   await openEditor(page, person, file('First'));
   await page.route('**/api/v1/page/tiles', route => route.fulfill({ status: 422, contentType: 'application/problem+json', body: JSON.stringify({ code: 'invalid_input', detail: 'That is not wanted here.' }) }));

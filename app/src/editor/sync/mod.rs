@@ -103,7 +103,7 @@ async fn send(editor: Editor, step: Step, edit: Edit) {
             events::fetch_newer(editor);
             flush(editor);
         }
-        Err(failure) => refused(editor, &step, failure).await,
+        Err(failure) => refused(editor, &step, base, failure).await,
     }
 }
 
@@ -116,7 +116,9 @@ fn show_saving_if_slow(editor: Editor, key: String) {
     });
 }
 
-async fn refused(editor: Editor, step: &Step, failure: Failure) {
+/// Handles the refusal of a step that was sent on the version `base`. A step is rejected only by the service itself:
+/// what a proxy or a public network replies has no problem code, and the step is sent again later.
+async fn refused(editor: Editor, step: &Step, base: u64, failure: Failure) {
     match failure.status {
         // The service has made a request with this key whose content differs.
         422 if failure.code == KEY_REUSED => key_reused(editor, step).await,
@@ -124,23 +126,20 @@ async fn refused(editor: Editor, step: &Step, failure: Failure) {
             editor.draft_sync.update(DraftSync::send_failed);
             editor.connection.set(Connection::SignedOut);
         }
+        0 | 408 | 429 | 500.. => send_later(editor, &failure),
+        _ if failure.code.is_empty() => send_later(editor, &failure),
         // The tile is gone, or the base version is outdated: the newer draft decides what becomes of the step.
         404 | 409 => {
             // Until then the step counts as in flight, so that no second request sends it.
-            let known = editor.draft_sync.with_untracked(DraftSync::version);
             editor.draft_sync.update(DraftSync::not_made);
             let read = reload(editor, true).await;
-            if read && editor.draft_sync.with_untracked(DraftSync::version) == known {
+            if read && editor.draft_sync.with_untracked(DraftSync::version) == base {
                 // There is no newer draft: the step itself was rejected.
                 editor.draft_sync.update(|sync| sync.reject(&failure.words));
             } else {
                 editor.draft_sync.update(DraftSync::send_failed);
             }
             flush(editor);
-        }
-        0 | 408 | 429 | 500.. => {
-            editor.draft_sync.update(DraftSync::send_failed);
-            retry_later(editor, failure.wait);
         }
         _ => {
             editor.draft_sync.update(|sync| sync.reject(&failure.words));
@@ -149,6 +148,11 @@ async fn refused(editor: Editor, step: &Step, failure: Failure) {
             flush(editor);
         }
     }
+}
+
+fn send_later(editor: Editor, failure: &Failure) {
+    editor.draft_sync.update(DraftSync::send_failed);
+    retry_later(editor, failure.wait);
 }
 
 /// The step's key was used before with a different request. If an earlier request of this step got no reply, it was
