@@ -234,9 +234,9 @@ test('miniatures follow an agent that never pauses, and the history takes in wha
     }
   })();
   await expect(mini).toContainText(/Edit \d+/, { timeout: 20_000 });
+  await expect(page.locator('.editor-history-entry').first()).toContainText(/Edit \d+/);
   going = false;
   await agent;
-  await expect(page.locator('.editor-history-entry').first()).toContainText(/Edit \d+/, { timeout: 20_000 });
 });
 
 test('pictures are named in lists by words or by number, never by a hash', async ({ page, person }) => {

@@ -33,7 +33,8 @@ pub fn panel(editor: Editor) -> AnyView {
         (editor.draft_sync.with(DraftSync::version), editor.published.get().map(|published| published.at))
     });
     Effect::new(move |before: Option<()>| {
-        version.track();
+        // Read, because a memo that is only tracked is never computed, so that nothing changes it.
+        version.get();
         // Versions in quick succession cause one request; versions that keep coming do not put it off.
         if !asked.get_value() {
             asked.set_value(true);

@@ -45,7 +45,7 @@ pub fn tile_row(
             <div class="brief-row-header">
                 {row_drag::handle(editor, key, dragging)}
                 <button type="button" class="brief-row-toggle" id=format!("row-{key}") aria-expanded=move || open.get().to_string() aria-describedby="row-keys" on:click=move |_| toggle(editor, key) on:keydown=move |event| keys(editor, key, &event)>
-                    {move || { kind.track(); content.with_untracked(|content| content.as_ref().map(|content| tile_icon::of(&content.item.kind))) }}
+                    {move || { kind.get(); content.with_untracked(|content| content.as_ref().map(|content| tile_icon::of(&content.item.kind))) }}
                     <span class="brief-row-text"><strong dir="auto">{move || title.get()}</strong><span dir="auto">{move || about.get()}</span></span>
                 </button>
                 {move || line().map(|line| json_link(editor, line))}
