@@ -74,3 +74,13 @@ export const hundredLinks = Array.from({ length: 100 }, (_, index) => [
   { url: `https://www.youtube.com/watch?v=moonjar${String(index).padStart(4, '0')}`, title: `Throwing, part ${index}` },
   `https://harrowtapes.bandcamp.com/album/rain-${index}`,
 ][index % 5]);
+
+// A page file with its tiles repeated to `count`, social tiles once.
+export function repeatTiles(file, count) {
+  const socials = file.tiles.filter(tile => tile.type === 'social'), others = file.tiles.filter(tile => tile.type !== 'social');
+  const copies = Array.from({ length: count - socials.length }, (_, index) => { const { id, ...tile } = others[index % others.length]; return tile });
+  return { ...file, tiles: [...socials, ...copies] };
+}
+
+// An unstyled page with the same text and images, to compare with.
+export const controlPage = tiles => `<!doctype html><meta charset=utf-8><title>Control</title>${tiles.map(tile => `<p>${tile.title ?? tile.text ?? tile.repo ?? ''}</p>${tile.src ?? tile.image ? `<img src="${tile.src ?? tile.image}" width="590" height="420">` : '<div style="height:300px"></div>'}`).join('')}`;

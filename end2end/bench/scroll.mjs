@@ -2,7 +2,7 @@
 // run. First with four times CPU throttling: long tasks are counted by wall-clock time, as a visitor experiences them,
 // and frame times are given relative to the control. Then in a trace: four times the CPU time of the longest task,
 // which does not depend on other programs on the machine and is what counts.
-import { withMantel } from './harness.mjs';
+import { controlPage, repeatTiles, withMantel } from './harness.mjs';
 import { saveResults } from './results.mjs';
 import { taskCpuTimes, trace } from './trace.mjs';
 
@@ -10,15 +10,6 @@ const SLOWDOWN = 4;
 
 const allLooks = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'];
 const looks = process.argv.slice(2).length ? process.argv.slice(2) : allLooks;
-
-// The sample's tiles repeated to forty, social tiles once.
-function fortyTiles(file) {
-  const socials = file.tiles.filter(tile => tile.type === 'social'), others = file.tiles.filter(tile => tile.type !== 'social');
-  const copies = [...others, ...others, ...others, ...others].slice(0, 40 - socials.length).map(({ id, ...tile }) => tile);
-  return { ...file, tiles: [...socials, ...copies] };
-}
-
-const controlPage = tiles => `<!doctype html><meta charset=utf-8><title>Control</title>${tiles.map(tile => `<p>${tile.title ?? tile.text ?? tile.repo ?? ''}</p>${tile.src ?? tile.image ? `<img src="${tile.src ?? tile.image}" width="590" height="420">` : '<div style="height:300px"></div>'}`).join('')}`;
 
 // Scrolls down and up three times, a tenth of the window per frame; the frames of the second time count.
 const scroll = page => page.evaluate(async () => {
@@ -58,7 +49,7 @@ async function withThrottling(page, action) {
 }
 
 await withMantel(async ({ url, call, browser, samplePage }) => {
-  const file = fortyTiles(await samplePage());
+  const file = repeatTiles(await samplePage(), 40);
   await call('POST', '/api/v1/page/import', { file, username: 'ines' });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const measure = async open => {
