@@ -1,6 +1,7 @@
 //! Small components and helpers shared by screens and looks.
 
 pub mod agent_glyph;
+pub mod auto_scroll;
 pub mod brand;
 pub mod controls;
 pub mod datetime;

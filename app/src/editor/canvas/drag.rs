@@ -14,6 +14,7 @@ use web_sys::PointerEvent;
 use super::drop_target::{DropSlot, Flow};
 use super::pointer_gesture::Drag;
 use super::{drop_target, elements, free_move, pointer_gesture, reading_order, tile_edits};
+use crate::components::auto_scroll::AutoScroll;
 use crate::components::dom;
 use crate::editor::state::canvas::{InsertAfter, KeyboardMove};
 use crate::editor::state::editor::Editor;
@@ -158,10 +159,7 @@ struct TileDrag {
     rests: Vec<(f64, f64)>,
     last: Cell<(f64, f64)>,
     aim: Cell<Option<usize>>,
-    /// How fast the canvas scrolls, px in 16 ms.
-    speed: Cell<f64>,
-    /// When it last scrolled, ms.
-    since: Cell<f64>,
+    scroll: AutoScroll,
     /// Whether a frame that scrolls is scheduled.
     scrolling: Cell<bool>,
     /// A reference to itself, for the animation frames.
@@ -187,8 +185,7 @@ impl TileDrag {
             rests,
             last: Cell::new((x, y)),
             aim: Cell::new(None),
-            speed: Cell::new(0.0),
-            since: Cell::new(0.0),
+            scroll: AutoScroll::default(),
             scrolling: Cell::new(false),
             own: own.clone(),
             editor,
@@ -216,15 +213,17 @@ impl Drag for TileDrag {
     fn go(&self, x: f64, y: f64, _: bool) {
         self.last.set((x, y));
         self.draw();
-        self.speed.set(edge(y));
-        if self.speed.get() != 0.0 && !self.scrolling.replace(true) {
-            self.since.set(js_sys::Date::now());
+        if let Some(stage) = elements::query(".editor-stage") {
+            let seen = stage.get_bounding_client_rect();
+            self.scroll.aim(y, (seen.top(), seen.bottom()), EDGE, js_sys::Date::now());
+        }
+        if self.scroll.is_on() && !self.scrolling.replace(true) {
             scroll(Weak::clone(&self.own));
         }
     }
 
     fn end(&self, kept: bool) {
-        self.speed.set(0.0);
+        self.scroll.stop();
         self.editor.canvas.drop_bar.set(None);
         for id in &self.ids {
             if let Some(element) = elements::element(&Selection::Tile(id.clone())) {
@@ -242,24 +241,14 @@ impl Drag for TileDrag {
     }
 }
 
-/// How fast the canvas scrolls for a pointer at this height in the window, px in 16 ms.
-fn edge(y: f64) -> f64 {
-    let Some(stage) = elements::query(".editor-stage") else { return 0.0 };
-    let seen = stage.get_bounding_client_rect();
-    let (above, below) = (seen.top() + EDGE - y, y - seen.bottom() + EDGE);
-    if above > 0.0 { -(above / 4.0).min(18.0) } else { (below / 4.0).clamp(0.0, 18.0) }
-}
-
 /// Scrolls frame by frame, with the dragged tiles following, until the pointer leaves the edge.
 fn scroll(lift: Weak<TileDrag>) {
     request_animation_frame(move || {
         let Some(it) = lift.upgrade() else { return };
-        let Some(stage) = elements::query(".editor-stage").filter(|_| it.speed.get() != 0.0) else {
+        let Some(stage) = elements::query(".editor-stage").filter(|_| it.scroll.is_on()) else {
             return it.scrolling.set(false);
         };
-        let now = js_sys::Date::now();
-        let frames = ((now - it.since.replace(now)) / 16.0).clamp(0.5, 12.0);
-        stage.scroll_by_with_x_and_y(0.0, it.speed.get() * frames);
+        stage.scroll_by_with_x_and_y(0.0, it.scroll.step(js_sys::Date::now()));
         it.draw();
         scroll(lift);
     });

@@ -9,6 +9,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{KeyboardEvent, MouseEvent, PointerEvent};
 
 use super::list_state::{HEAD, ROW, RowDrag, TileList, row_top, select_to};
+use crate::components::auto_scroll::AutoScroll;
 use crate::components::dom;
 use crate::editor::canvas::{drag, elements};
 use crate::editor::state::sections::{is_heading, section};
@@ -37,6 +38,7 @@ struct Press {
 
 thread_local! {
     static PRESS: std::cell::RefCell<Option<Press>> = const { std::cell::RefCell::new(None) };
+    static SCROLL: AutoScroll = AutoScroll::default();
     /// Whether the next click ends a drag and is ignored.
     static DRAGGED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
@@ -234,9 +236,13 @@ fn scroll_on(list: TileList) {
             return;
         }
         let room = element.get_bounding_client_rect();
-        let by = if press.at < room.top() + EDGE { -9 } else { 9 * i32::from(press.at > room.bottom() - EDGE) };
-        if by != 0 {
-            element.set_scroll_top(element.scroll_top() + by);
+        let now = js_sys::Date::now();
+        let by = SCROLL.with(|scroll| {
+            scroll.aim(press.at, (room.top(), room.bottom()), EDGE, now);
+            scroll.is_on().then(|| scroll.step(now))
+        });
+        if let Some(by) = by {
+            element.scroll_by_with_x_and_y(0.0, by);
             carry(list);
         }
         scroll_on(list);
@@ -245,6 +251,7 @@ fn scroll_on(list: TileList) {
 
 fn let_go(list: TileList, keep: bool) {
     PRESS.set(None);
+    SCROLL.with(AutoScroll::stop);
     let Some(held) = list.drag.try_get_untracked().flatten().filter(|drag| drag.by.is_some()) else { return };
     list.drag.set(None);
     if keep {
