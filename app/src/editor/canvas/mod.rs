@@ -15,6 +15,7 @@ pub mod focal_point;
 pub mod free_move;
 pub mod inline_edit;
 pub mod note_bar;
+mod offscreen;
 mod outline;
 mod overlay;
 mod pointer_gesture;

@@ -8,6 +8,7 @@ use super::reading_order::reading_order;
 use super::{elements, inline_edit, tile_bounds, tile_edits};
 use crate::components::dom;
 use crate::editor::state::editor::Editor;
+use crate::editor::state::geometry::Bounds;
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 
@@ -137,10 +138,12 @@ fn pushed(editor: Editor, selection: &Selection) {
 /// Places the stops over their items. Measures all of them before it moves any, so that layout runs once.
 fn arrange(order: &[Selection]) {
     let measured: Vec<_> =
-        order.iter().map(|selection| (elements::stop_id(selection), tile_bounds::of(selection))).collect();
+        order.iter().map(|selection| (elements::stop_id(selection), tile_bounds::quick(selection))).collect();
     for (id, shape) in measured {
-        if let (Some(stop), Some(shape)) = (document().get_element_by_id(&id), shape) {
-            let _ = stop.set_attribute("style", &shape.style());
+        if let (Some(stop), Some(style)) = (document().get_element_by_id(&id), shape.map(Bounds::style))
+            && stop.get_attribute("style").as_ref() != Some(&style)
+        {
+            let _ = stop.set_attribute("style", &style);
         }
     }
     untab();

@@ -4,15 +4,25 @@ use mantel_model::{float_math, number};
 use web_sys::Element;
 
 use super::elements::{computed_style, element, frame_of};
+use super::offscreen;
 use crate::editor::state::geometry::{Bounds, Frame};
 use crate::editor::state::selection::Selection;
 
-/// The bounds of a selected item as drawn; of a tile, those of the object inside it.
+/// The bounds of an item as drawn; of a tile, those of the object inside it.
 pub fn of(selection: &Selection) -> Option<Bounds> {
-    let whole = element(selection)?;
+    exact(&element(selection)?.into())
+}
+
+/// The same, but of a tile out of view the bounds of the tile: measuring inside it would lay it out.
+pub fn quick(selection: &Selection) -> Option<Bounds> {
+    let whole: Element = element(selection)?.into();
+    if offscreen::is_offscreen(&whole) { Some(Bounds { frame: frame_of(&whole)?, angle: 0.0 }) } else { exact(&whole) }
+}
+
+fn exact(whole: &Element) -> Option<Bounds> {
     let object = whole.query_selector(":scope > .obj").ok().flatten();
-    let angle = rotation(&whole) + object.as_ref().map_or(0.0, rotation);
-    let frame = frame_of(object.as_ref().unwrap_or(&whole))?;
+    let angle = rotation(whole) + object.as_ref().map_or(0.0, rotation);
+    let frame = frame_of(object.as_ref().unwrap_or(whole))?;
     Some(Bounds { frame: unrotated(frame, angle), angle })
 }
 

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use mantel_model::Draft;
 
-use super::{drag, overlay, select};
+use super::{drag, offscreen, overlay, select};
 use crate::components::dom;
 use crate::editor::state::dialog::Screen;
 use crate::editor::state::editor::Editor;
@@ -23,6 +23,7 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
     let stage = NodeRef::<leptos::html::Div>::new();
     Effect::new(move |_| {
         if let Some(stage) = stage.get() {
+            offscreen::follow(editor, &stage);
             measure(editor, stage.into(), stage_width);
         }
     });

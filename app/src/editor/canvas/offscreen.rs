@@ -1,0 +1,59 @@
+//! Tiles far out of view, which the browser neither lays out nor draws (`content-visibility` in canvas.css): on a long
+//! page most tiles are. Tiles in view are left alone, because this would cut off what hangs over their edges.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
+
+use crate::editor::state::editor::Editor;
+
+/// The attribute of a tile that is out of view.
+const ATTRIBUTE: &str = "data-offscreen";
+/// How far beyond the view a tile counts as in view: one more screen above and below.
+const MARGIN: &str = "100% 0px";
+
+/// Marks the tiles of the canvas that are out of view, from now on.
+pub fn follow(editor: Editor, stage: &Element) {
+    let changed = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
+        let mut appeared = false;
+        for entry in entries.iter().filter_map(|entry| entry.dyn_into::<IntersectionObserverEntry>().ok()) {
+            let tile = entry.target();
+            if entry.is_intersecting() {
+                appeared |= tile.has_attribute(ATTRIBUTE);
+                let _ = tile.remove_attribute(ATTRIBUTE);
+            } else {
+                let _ = tile.set_attribute(ATTRIBUTE, "");
+            }
+        }
+        if appeared {
+            // Their keyboard stops and outlines are measured exactly now.
+            editor.layout_tick.try_update(|tick| *tick = tick.wrapping_add(1));
+        }
+    });
+    let options = IntersectionObserverInit::new();
+    options.set_root(Some(stage));
+    options.set_root_margin(MARGIN);
+    let Ok(observer) = IntersectionObserver::new_with_options(changed.as_ref().unchecked_ref(), &options) else {
+        return;
+    };
+    changed.forget();
+    let observer = StoredValue::new_local(observer);
+    let stage = StoredValue::new_local(stage.clone());
+    Effect::new(move |_| {
+        editor.layout_tick.track();
+        let tiles = stage.with_value(|stage| stage.query_selector_all(".editor-page .tile[id]").ok());
+        let Some(tiles) = tiles else { return };
+        // A tile that is observed already is not observed twice.
+        for at in 0..tiles.length() {
+            if let Some(tile) = tiles.get(at).and_then(|node| node.dyn_into::<Element>().ok()) {
+                observer.with_value(|observer| observer.observe(&tile));
+            }
+        }
+    });
+}
+
+/// Whether a tile is marked as out of view.
+pub fn is_offscreen(tile: &Element) -> bool {
+    tile.has_attribute(ATTRIBUTE)
+}
