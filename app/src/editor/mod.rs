@@ -10,6 +10,7 @@ mod history;
 mod image_chooser;
 mod inspector;
 mod mobile;
+mod move_to;
 mod panels;
 mod presence;
 mod publish;
@@ -89,6 +90,7 @@ pub fn view(editor: Editor) -> AnyView {
             </main>
             {mobile::phone(editor, move || panels.view(Panel::DesignSheet), move || panels.view(Panel::InspectorSheet), move || panels.view(Panel::AddKinds))}
             {panels.view(Panel::Shortcuts)}
+            {panels.view(Panel::MoveTo)}
             {panels.view(Panel::SignIn)}
             {panels.view(Panel::Publish)}
             {panels.failure()}

@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::mobile::{design_sheet, inspector_sheet};
-use super::{add_menu, canvas, conflict, design_panel, history, inspector, publish, shortcuts, sign_in};
+use super::{add_menu, canvas, conflict, design_panel, history, inspector, move_to, publish, shortcuts, sign_in};
 use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;
@@ -40,6 +40,8 @@ pub enum Panel {
     Inspector,
     /// The inspector, on a phone.
     InspectorSheet,
+    /// The dialog that moves the selected tiles to a place or a section.
+    MoveTo,
     /// The bar of a note that is being edited: bold, italic, link.
     NoteBar,
     /// The publish dialog.
@@ -151,6 +153,7 @@ fn render(panel: Panel, editor: Editor) -> Result<AnyView, SplitLoaderError> {
         Panel::HistoryBar => history::bar(editor),
         Panel::Inspector => inspector::card(editor),
         Panel::InspectorSheet => inspector_sheet::sheet(editor),
+        Panel::MoveTo => move_to::dialog(editor),
         Panel::NoteBar => canvas::note_bar::bar(editor),
         Panel::Publish => publish::publish_dialog(editor),
         Panel::Shortcuts => shortcuts::dialog(editor),

@@ -12,6 +12,7 @@ use super::{actions, leave, profile, several};
 use crate::components::dom;
 use crate::editor::canvas::popover_position::{PopoverPosition, beside_tile};
 use crate::editor::canvas::{elements, tile_edits};
+use crate::editor::move_to;
 use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::geometry::Frame;
@@ -105,9 +106,8 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     let foot = move || picture.get().filter(|_| more.get() || !image);
     let (its_id, leads) = (id.clone(), its.with_untracked(|current| current.as_ref().is_some_and(actions::leads)));
     let feet = move || {
-        (leads || foot().is_some()).then(
-            || view! { <div class="editor-actions foot">{actions::refreshing(editor, &its_id, "ui-link")}{foot().map(|_| double())}</div> },
-        )
+        let refresh = leads.then(|| actions::refreshing(editor, &its_id, "ui-link")).flatten();
+        view! { <div class="editor-actions foot">{move_to::button(editor, "ui-link")}{refresh}{foot().map(|_| double())}</div> }
     };
     view! {
         {folding(editor, id, Some(more))}

@@ -10,6 +10,7 @@ use super::choices;
 use crate::components::tile_label::tile_count;
 use crate::components::{dom, size_glyph};
 use crate::editor::canvas::{drag, resize, tile_edits};
+use crate::editor::move_to;
 use crate::editor::state::editor::Editor;
 
 /// The actions on some tiles.
@@ -21,7 +22,7 @@ pub fn actions(editor: Editor, ids: Vec<TileId>) -> AnyView {
     };
     let moves = move || {
         (!canvas.get()).then(|| {
-            view! { <div class="ui-segmented editor-several-moves" role="group" aria-label="Place">{move_button("Earlier", false)}{move_button("Later", true)}</div> }
+            view! { <div class="ui-segmented editor-several-moves" role="group" aria-label="Place">{move_button("Earlier", false)}{move_button("Later", true)}</div>{move_to::button(editor, "ui-link")} }
         })
     };
     let remove = move |_| {

@@ -12,7 +12,7 @@ use crate::editor::canvas::{elements, tile_edits};
 use crate::editor::inspector::{actions, profile, several};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
-use crate::editor::{inspector, upload};
+use crate::editor::{inspector, move_to, upload};
 
 /// The bottom sheet; hidden while text is edited in place and while another sheet is open.
 pub fn sheet(editor: Editor) -> AnyView {
@@ -90,7 +90,7 @@ fn fields(editor: Editor, id: TileId) -> AnyView {
     view! {
         {inspector::fields(editor, id)}
         <span class="editor-label editor-position-label">"Place"</span>
-        <div class="ui-segmented editor-position-steps" role="group" aria-label="Place">{step("Earlier", Step::By(-1))}{step("Later", Step::By(1))}{step("First", Step::First)}</div>
+        <div class="ui-segmented editor-position-steps" role="group" aria-label="Place">{step("Earlier", Step::By(-1))}{step("Later", Step::By(1))}{step("First", Step::First)}{move_to::button(editor, "")}</div>
         <p class="editor-explanation editor-wide">{hint}{move || canvas.get().then_some(" Arrange on a larger screen.")}</p>
     }
     .into_any()

@@ -9,6 +9,8 @@ pub enum Dialog {
     Publish,
     /// The keyboard shortcuts.
     Shortcuts,
+    /// Moving the selected tiles to a place or a section.
+    MoveTo,
     /// Signing in again.
     SignIn,
     /// On a phone: the paste field, as a bottom sheet.
@@ -25,6 +27,7 @@ impl Dialog {
         match self {
             Self::Publish => "publish",
             Self::Shortcuts => "keys",
+            Self::MoveTo => "move-to",
             Self::SignIn => "sign-in",
             Self::AddTiles => "adding",
             Self::Tiles => "tiles",
@@ -43,7 +46,7 @@ impl Dialog {
             Self::Design => breakpoint == Breakpoint::Wide,
             Self::Tiles => breakpoint >= Breakpoint::Medium,
             Self::AddTiles => breakpoint > Breakpoint::Phone,
-            Self::Publish | Self::Shortcuts | Self::SignIn => false,
+            Self::Publish | Self::Shortcuts | Self::MoveTo | Self::SignIn => false,
         }
     }
 }
