@@ -26,7 +26,7 @@ test.describe('on a desktop', () => {
   test('every design option is set by keyboard, and undone', async ({ page, person }) => {
     await openEditor(page, person, file);
     const before = (await draft(person)).theme;
-    const openGroup = async name => { await page.getByRole('button', { name: new RegExp(`^${name} `) }).press('Enter'); await expect(page.getByRole('group', { name: new RegExp(`^${name}`) }).first()).toBeVisible() };
+    const openGroup = async name => { await page.getByRole('complementary', { name: 'Look' }).getByRole('button', { name: new RegExp(`^${name} `) }).press('Enter'); await expect(page.getByRole('group', { name: new RegExp(`^${name}`) }).first()).toBeVisible() };
     const choose = name => page.getByRole('radio', { name, exact: true }).press('Space');
 
     await openGroup('Accent');
@@ -135,7 +135,7 @@ test.describe('on a desktop', () => {
   test('no accessibility violations with each group open, as side panels and as drawers', async ({ page, person }) => {
     await openEditor(page, person, file);
     for (const name of ['Accent', 'Type', 'Tiles', 'Pictures', 'Background', 'Motion']) {
-      await page.getByRole('button', { name: new RegExp(`^${name} `) }).click();
+      await page.getByRole('complementary', { name: 'Look' }).getByRole('button', { name: new RegExp(`^${name} `) }).click();
       expect(await editorViolations(page)).toEqual([]);
     }
     await page.setViewportSize({ width: 860, height: 800 });
