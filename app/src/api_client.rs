@@ -221,7 +221,7 @@ pub async fn revoke_preview(bearer: &str) -> Answer<()> {
 }
 
 /// Whether a path of this service answers 404; `None` when the service cannot be reached.
-pub async fn gone(path: &str) -> Option<bool> {
+pub async fn is_not_found(path: &str) -> Option<bool> {
     let init = RequestInit::new();
     init.set_method("HEAD");
     Some(fetched(path, &init).await?.status() == 404)

@@ -140,29 +140,29 @@ pub fn App() -> impl IntoView {
     view! {
         <Router>
             <FlatRoutes fallback=any>
-                <Route path=path!("/") view={own::<Landing>}/>
-                <Route path=path!("/new") view={own::<BriefEditorScreen>}/>
-                <Route path=path!("/edit") view={own::<EditorScreen>}/>
-                <Route path=path!("/looks") view={own::<Gallery>}/>
-                <Route path=path!("/looks/:look/:palette") view={own::<GalleryPage>}/>
-                <Route path=path!("/docs/errors") view={own::<ErrorReference>}/>
-                <Route path=path!("/docs/api") view={own::<ApiReference>}/>
-                <Route path=path!("/signup") view={own::<SignUp>}/>
-                <Route path=path!("/signin") view={own::<SignIn>}/>
-                <Route path=path!("/forgot") view={own::<ForgotPassword>}/>
-                <Route path=path!("/reset/:secret") view={own::<ResetPassword>}/>
-                <Route path=path!("/settings") view={own::<Settings>}/>
-                <Route path=path!("/settings/email/:secret") view={own::<ConfirmEmail>}/>
-                <Route path=path!("/agents") view={own::<Agents>}/>
-                <Route path=path!("/api/auth/oauth2/authorize") view={own::<Consent>}/>
-                <Route path=path!("/report/:username") view={own::<Report>}/>
+                <Route path=path!("/") view={render_screen::<Landing>}/>
+                <Route path=path!("/new") view={render_screen::<BriefEditorScreen>}/>
+                <Route path=path!("/edit") view={render_screen::<EditorScreen>}/>
+                <Route path=path!("/looks") view={render_screen::<Gallery>}/>
+                <Route path=path!("/looks/:look/:palette") view={render_screen::<GalleryPage>}/>
+                <Route path=path!("/docs/errors") view={render_screen::<ErrorReference>}/>
+                <Route path=path!("/docs/api") view={render_screen::<ApiReference>}/>
+                <Route path=path!("/signup") view={render_screen::<SignUp>}/>
+                <Route path=path!("/signin") view={render_screen::<SignIn>}/>
+                <Route path=path!("/forgot") view={render_screen::<ForgotPassword>}/>
+                <Route path=path!("/reset/:secret") view={render_screen::<ResetPassword>}/>
+                <Route path=path!("/settings") view={render_screen::<Settings>}/>
+                <Route path=path!("/settings/email/:secret") view={render_screen::<ConfirmEmail>}/>
+                <Route path=path!("/agents") view={render_screen::<Agents>}/>
+                <Route path=path!("/api/auth/oauth2/authorize") view={render_screen::<Consent>}/>
+                <Route path=path!("/report/:username") view={render_screen::<Report>}/>
             </FlatRoutes>
         </Router>
     }
 }
 
 /// The screen of a route.
-fn own<S: Screen>() -> AnyView {
+fn render_screen<S: Screen>() -> AnyView {
     use_context::<S>().map_or_else(any, |screen| screen.view())
 }
 

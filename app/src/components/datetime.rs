@@ -19,7 +19,7 @@ const MONTHS: [&str; 12] = [
 
 /// A time, from RFC 3339: "just now", "today 10:42", "yesterday 10:42", "14 November"; with the year if it is not this
 /// one.
-pub fn at(time: &str) -> String {
+pub fn relative(time: &str) -> String {
     let Some(date) = read(time) else { return String::new() };
     let now = js_sys::Date::new_0();
     let clock = format!("{:02}:{:02}", date.get_hours(), date.get_minutes());

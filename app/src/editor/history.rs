@@ -109,7 +109,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
         editor.viewed_version.with(|looking| looking.as_ref().is_some_and(|looking| looking.entry.version == version))
     };
     let current = move || editor.draft_sync.with(DraftSync::version) == version;
-    let time = datetime::at(&entry.at);
+    let time = datetime::relative(&entry.at);
     // "Just now" says when already.
     let fresh = time == "just now";
     let who = author::name(&entry.by);
@@ -119,7 +119,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
         (false, Some(at)) => Some(format!("Was put up {}", datetime::since(at))),
         (false, None) => None,
     };
-    let look = move |_| look(editor, version);
+    let look = move |_| view_version(editor, version);
     view! {
         <li>
             <button type="button" class="editor-history-entry" class:chosen=chosen aria-pressed=move || chosen().to_string() on:click=look>
@@ -137,7 +137,7 @@ fn row(editor: Editor, entry: HistoryEntry) -> AnyView {
 }
 
 /// Shows a version on the canvas; choosing the current one shows the draft again.
-fn look(editor: Editor, version: u64) {
+fn view_version(editor: Editor, version: u64) {
     if editor.draft_sync.with_untracked(DraftSync::version) == version {
         editor.viewed_version.set(None);
         return;
@@ -175,7 +175,7 @@ fn looking(editor: Editor, it: HistoryDraft) -> AnyView {
     let version = it.entry.version;
     let when = match (it.entry.live, &it.entry.published_at) {
         (true, Some(at)) => format!("live since {}", datetime::since(at)),
-        _ => datetime::at(&it.entry.at),
+        _ => datetime::relative(&it.entry.at),
     };
     let restore = move |_| {
         let draft = it.draft.clone().split_facts().0;

@@ -38,7 +38,7 @@ pub fn view(chooser: ImageChooser, then: Callback<ImageUrl>) -> AnyView {
         let file = input.files().and_then(|files| files.get(0));
         input.set_value("");
         if let Some(file) = file {
-            take(chooser, file, then);
+            upload(chooser, file, then);
         }
     };
     view! {
@@ -50,7 +50,7 @@ pub fn view(chooser: ImageChooser, then: Callback<ImageUrl>) -> AnyView {
     .into_any()
 }
 
-fn take(chooser: ImageChooser, file: web_sys::File, then: Callback<ImageUrl>) {
+fn upload(chooser: ImageChooser, file: web_sys::File, then: Callback<ImageUrl>) {
     chooser.problem.set(upload::problem(&file.type_(), file.size()));
     if chooser.problem.with_untracked(Option::is_some) {
         return;

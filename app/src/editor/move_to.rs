@@ -105,7 +105,7 @@ fn form(editor: Editor, moved: Vec<TileId>) -> AnyView {
             dialog.close();
         }
         let moved = moved.get_value();
-        drag::put(editor, &moved, before);
+        drag::move_before(editor, &moved, before);
         moved.into_iter().next().map(Selection::Tile).into_iter().for_each(elements::reveal);
     };
     let submit = move |event: leptos::ev::SubmitEvent| {

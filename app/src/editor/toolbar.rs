@@ -37,7 +37,7 @@ pub fn toolbar(editor: Editor) -> AnyView {
             {drawer(editor, Dialog::Tiles, "Tiles", icon::TILES)}
             {drawer(editor, Dialog::Design, "Look", icon::LOOK)}
             <div class="editor-toolbar-end">
-                {super::presence::here(editor)}
+                {super::presence::avatar_group(editor)}
                 {state(editor)}
                 <button type="button" class="editor-version" aria-expanded=move || (editor.sidebar_tab.get() == SidebarTab::History).to_string() on:click=move |_| editor.sidebar_tab.update(|leg| *leg = if *leg == SidebarTab::History { SidebarTab::Tiles } else { SidebarTab::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.draft_sync.with(DraftSync::version))}</button>
                 <span class="editor-change-count">{move || counted(changes.get())}</span>

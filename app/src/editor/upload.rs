@@ -29,7 +29,7 @@ pub enum Part {
 
 /// Lets the user choose pictures, which become tiles.
 pub fn choose_images(editor: Editor) {
-    ask(true, move |files| take(editor, files.into_iter().map(Part::File).collect(), None));
+    ask(true, move |files| upload_parts(editor, files.into_iter().map(Part::File).collect(), None));
 }
 
 /// Lets the user choose another picture for a tile, or the avatar.
@@ -62,13 +62,13 @@ fn listed(files: Option<web_sys::FileList>) -> Vec<File> {
 pub fn dropped(editor: Editor, parts: Vec<Part>, on: Option<Selection>, drop: Option<DropPoint>) {
     match (parts.as_slice(), on) {
         ([Part::File(file)], Some(Selection::Profile)) => replace(editor, file.clone(), Selection::Profile),
-        _ => take(editor, parts, drop),
+        _ => upload_parts(editor, parts, drop),
     }
 }
 
 /// Files and tiles are added to the page in their order and in one undo step, once all pictures have arrived. Files that
 /// are refused are named together.
-pub fn take(editor: Editor, parts: Vec<Part>, drop: Option<DropPoint>) {
+pub fn upload_parts(editor: Editor, parts: Vec<Part>, drop: Option<DropPoint>) {
     let own = |part: &Part| match part {
         Part::File(_) => None,
         Part::Tile(tile) => Some(NewTile { id: Some(editor.new_tile_id()), ..tile.as_ref().clone() }),

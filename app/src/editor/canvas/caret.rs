@@ -6,7 +6,7 @@ use web_sys::HtmlElement;
 
 /// The text offset at a point of the window, by `caretPositionFromPoint` or, where that is missing,
 /// `caretRangeFromPoint`.
-pub fn at(x: f64, y: f64) -> Option<u32> {
+pub fn offset_at(x: f64, y: f64) -> Option<u32> {
     let page: JsValue = document().into();
     let ask = |name: &str| {
         let call: js_sys::Function = js_sys::Reflect::get(&page, &name.into()).ok()?.dyn_into().ok()?;
@@ -23,7 +23,7 @@ pub fn at(x: f64, y: f64) -> Option<u32> {
 }
 
 /// Puts the caret at an offset of an element's only text node, or at the end of the element.
-pub fn put(element: &HtmlElement, at: Option<u32>) {
+pub fn place(element: &HtmlElement, at: Option<u32>) {
     let (Ok(range), Ok(Some(selection))) = (document().create_range(), window().get_selection()) else { return };
     let text = element.first_child();
     let placed = match (text, at) {

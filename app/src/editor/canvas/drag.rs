@@ -43,7 +43,7 @@ pub fn pressed(editor: Editor, event: &PointerEvent) {
 }
 
 /// A pointer is pressed on the label above a tile: it drags without a hold, by touch too.
-pub fn held(editor: Editor, selection: &Selection, event: &PointerEvent) {
+pub fn label_pressed(editor: Editor, selection: &Selection, event: &PointerEvent) {
     if event.button() == 0 && matches!(selection, Selection::Tile(_)) {
         event.prevent_default();
         event.stop_propagation();
@@ -100,7 +100,9 @@ fn wait(editor: Editor, selection: Selection, event: &PointerEvent, slow: bool) 
         match now {
             Stage::Waiting if slow && far > TREMBLE => drop(seen.replace(Stage::Left)),
             Stage::Waiting if !slow && far > SLIP => drop(seen.replace(begin())),
-            Stage::Dragging(drag) => drag.go(f64::from(event.client_x()), f64::from(event.client_y()), event.alt_key()),
+            Stage::Dragging(drag) => {
+                drag.move_to(f64::from(event.client_x()), f64::from(event.client_y()), event.alt_key())
+            }
             _ => {}
         }
     };
@@ -142,7 +144,7 @@ fn start(editor: Editor, selection: &Selection, x: f64, y: f64) -> Option<Rc<dyn
     }
     let lift = Rc::new_cyclic(|own| TileDrag::of(editor, ids, id, x, y, own));
     editor.canvas.dragging.set(true);
-    lift.go(x, y, false);
+    lift.move_to(x, y, false);
     Some(lift)
 }
 
@@ -174,7 +176,7 @@ impl TileDrag {
         let elements = ids.iter().filter_map(|id| elements::element(&Selection::Tile(id.clone())));
         let mut rests = Vec::new();
         for element in elements {
-            rests.push(elements::computed_style(&element).map(|style| rest(&style)).unwrap_or_default());
+            rests.push(elements::computed_style(&element).map(|style| style_offset(&style)).unwrap_or_default());
             let _ = element.class_list().add_1("editor-dragging");
         }
         Self {
@@ -210,7 +212,7 @@ impl TileDrag {
 }
 
 impl Drag for TileDrag {
-    fn go(&self, x: f64, y: f64, _: bool) {
+    fn move_to(&self, x: f64, y: f64, _: bool) {
         self.last.set((x, y));
         self.draw();
         if let Some(stage) = elements::query(".editor-stage") {
@@ -232,7 +234,7 @@ impl Drag for TileDrag {
             }
         }
         match self.aim.get().filter(|_| kept) {
-            Some(before) => put(self.editor, &self.ids, before),
+            Some(before) => move_before(self.editor, &self.ids, before),
             None => {
                 self.editor.announce("Put back");
                 self.editor.canvas.remeasure();
@@ -282,7 +284,7 @@ pub fn insert_position(editor: Editor, x: f64, y: f64) -> Option<InsertAfter> {
 }
 
 /// The offset that the look's style gives a tile.
-fn rest(style: &web_sys::CssStyleDeclaration) -> (f64, f64) {
+fn style_offset(style: &web_sys::CssStyleDeclaration) -> (f64, f64) {
     let value = style.get_property_value("translate").unwrap_or_default();
     let mut sides =
         value.split_whitespace().map(|word| mantel_model::number::read(word.trim_end_matches("px")).unwrap_or(0.0));
@@ -305,12 +307,12 @@ pub fn shift_selected(editor: Editor, later: bool) {
         let draft = editor.draft.get_untracked();
         let ordered: Vec<TileId> =
             draft.tiles.iter().map(|tile| &tile.id).filter(|id| ids.contains(id)).cloned().collect();
-        put(editor, &ordered, before);
+        move_before(editor, &ordered, before);
     }
 }
 
 /// Moves tiles before the one at index `before`, in one undo step.
-pub fn put(editor: Editor, ids: &[TileId], before: usize) {
+pub fn move_before(editor: Editor, ids: &[TileId], before: usize) {
     let draft = editor.draft.get_untracked();
     let words = format!("Moved {}", tile_names::names(&draft, ids));
     let after = tile_edits::with_moved(&draft, ids, before);
@@ -357,7 +359,7 @@ pub fn stop_moving(editor: Editor, kept: bool) {
     editor.canvas.drop_bar.set(None);
     if kept {
         let from = editor.draft.with_untracked(|draft| draft.position(&id)).unwrap_or_default();
-        put(editor, &[id], if to > from { to + 1 } else { to });
+        move_before(editor, &[id], if to > from { to + 1 } else { to });
     } else {
         editor.announce("Put back");
     }

@@ -16,7 +16,7 @@ pub fn fields(draft: &Draft, selection: &Selection) -> &'static [InPlaceField] {
 }
 
 /// The value of a field, as its owner wrote it.
-pub fn own(draft: &Draft, selection: &Selection, field: InPlaceField) -> String {
+pub fn value(draft: &Draft, selection: &Selection, field: InPlaceField) -> String {
     let value = match selection {
         Selection::Profile => serde_json::to_value(&draft.profile),
         Selection::Tile(id) => serde_json::to_value(draft.tile(id)),
@@ -29,7 +29,7 @@ pub fn missing(draft: &Draft, selection: &Selection) -> Vec<InPlaceField> {
     let titled = |field: &InPlaceField| matches!(field.label, "Title");
     fields(draft, selection)
         .iter()
-        .filter(|field| field.optional && !titled(field) && own(draft, selection, **field).is_empty())
+        .filter(|field| field.optional && !titled(field) && value(draft, selection, **field).is_empty())
         .copied()
         .collect()
 }

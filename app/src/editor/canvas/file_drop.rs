@@ -41,7 +41,7 @@ pub fn listen(editor: Editor) {
             let parts = event.clipboard_data().map(|data| parts_of(editor, &data)).unwrap_or_default();
             if parts.iter().any(|part| matches!(part, Part::File(_))) && !event.default_prevented() {
                 event.prevent_default();
-                upload::take(editor, parts, None);
+                upload::upload_parts(editor, parts, None);
             }
         }),
         window_event_listener(ev::dragstart, |event| {

@@ -12,7 +12,7 @@ use web_sys::{HtmlElement, PointerEvent};
 use super::pointer_gesture::Drag;
 use super::snap::{self, Line, Rect};
 use super::{coordinates, elements, pointer_gesture, tile_bounds};
-use crate::editor::state::canvas_places::{self, places};
+use crate::editor::state::canvas_places::{self, positions};
 use crate::editor::state::editor::Editor;
 use crate::editor::state::geometry::Bounds;
 use crate::editor::state::selection::Selection;
@@ -38,7 +38,7 @@ const fn rect(pos: &Pos) -> Rect {
 
 /// Places tiles and pins the others where they are, in one undo step; consecutive calls with the same `gesture` share
 /// one.
-fn give(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> bool {
+fn place(editor: Editor, to: &[(TileId, Pos)], words: &str, gesture: &str) -> bool {
     let mut after = editor.draft.get_untracked();
     canvas_places::pin(&mut after);
     for tile in &mut after.tiles {
@@ -63,11 +63,11 @@ pub fn place_automatically(editor: Editor, ids: &[TileId]) {
 
 /// Those of the given tiles that are placed on the canvas, with their places.
 fn placed(editor: Editor, ids: Vec<TileId>) -> Vec<(TileId, Pos)> {
-    let known = editor.draft.with_untracked(places);
+    let known = editor.draft.with_untracked(positions);
     ids.into_iter().filter_map(|id| known.get(&id).map(|pos| (id.clone(), *pos))).collect()
 }
 
-fn words(editor: Editor, what: &str, ids: &[(TileId, Pos)]) -> String {
+fn undo_label(editor: Editor, what: &str, ids: &[(TileId, Pos)]) -> String {
     let ids: Vec<TileId> = ids.iter().map(|id| id.0.clone()).collect();
     editor.draft.with_untracked(|draft| format!("{what} {}", tile_names::names(draft, &ids)))
 }
@@ -96,7 +96,7 @@ enum Transform {
 }
 
 impl Transform {
-    const fn done(self) -> &'static str {
+    const fn past_tense(self) -> &'static str {
         match self {
             Self::Move => "Moved",
             Self::Resize(..) => "Changed the size of",
@@ -117,7 +117,7 @@ impl FreeGesture {
             return None;
         }
         let held = |id: &TileId| from.iter().any(|entry| entry.0 == *id);
-        let known = editor.draft.with_untracked(places);
+        let known = editor.draft.with_untracked(positions);
         let others = known.iter().filter(|entry| !held(entry.0)).map(|item| rect(item.1)).collect();
         Some(Self {
             editor,
@@ -130,7 +130,7 @@ impl FreeGesture {
         })
     }
 
-    fn places(&self, x: f64, y: f64, free: bool) -> (Vec<(TileId, Pos)>, Vec<Line>) {
+    fn positions_at(&self, x: f64, y: f64, free: bool) -> (Vec<(TileId, Pos)>, Vec<Line>) {
         let Some(at) = elements::point_on_page(x, y) else { return (self.from.clone(), Vec::new()) };
         let by = ((at.0 - self.at.0) / self.unit, (at.1 - self.at.1) / self.unit);
         match self.what {
@@ -159,8 +159,8 @@ impl FreeGesture {
 }
 
 impl Drag for FreeGesture {
-    fn go(&self, x: f64, y: f64, free: bool) {
-        let (now, lines) = self.places(x, y, free);
+    fn move_to(&self, x: f64, y: f64, free: bool) {
+        let (now, lines) = self.positions_at(x, y, free);
         now.iter().for_each(|entry| live(&entry.0, &entry.1));
         let lines = lines.into_iter().filter_map(coordinates::line).collect();
         self.editor.canvas.snap_guides.set(lines);
@@ -171,9 +171,9 @@ impl Drag for FreeGesture {
     fn end(&self, kept: bool) {
         self.editor.canvas.snap_guides.set(Vec::new());
         let now = self.now.take();
-        let words = words(self.editor, self.what.done(), &self.from);
-        if !(kept && !now.is_empty() && give(self.editor, &now, &words, "")) {
-            self.from.iter().for_each(|entry| still(self.editor, &entry.0, &entry.1));
+        let words = undo_label(self.editor, self.what.past_tense(), &self.from);
+        if !(kept && !now.is_empty() && place(self.editor, &now, &words, "")) {
+            self.from.iter().for_each(|entry| draw_at_rest(self.editor, &entry.0, &entry.1));
         }
         self.editor.canvas.remeasure();
         self.editor.announce(&if kept { words } else { "Put back".to_owned() });
@@ -221,7 +221,7 @@ fn live(id: &TileId, pos: &Pos) {
 }
 
 /// Draws a tile where the draft has it.
-fn still(editor: Editor, id: &TileId, pos: &Pos) {
+fn draw_at_rest(editor: Editor, id: &TileId, pos: &Pos) {
     live(id, pos);
     let owned = editor.draft.with_untracked(|draft| draft.tile(id).is_some_and(|tile| tile.pos.is_some()));
     if let Some(element) = element(id).filter(|_| !owned) {
@@ -264,7 +264,7 @@ fn begin(editor: Editor, what: Transform, event: &PointerEvent) {
     editor.canvas.dragging.set(true);
     let moving = Rc::clone(&hold);
     let moved = move |event: &PointerEvent| {
-        moving.go(f64::from(event.client_x()), f64::from(event.client_y()), event.alt_key());
+        moving.move_to(f64::from(event.client_x()), f64::from(event.client_y()), event.alt_key());
     };
     let ended = move |kept: bool| {
         editor.canvas.dragging.set(false);
@@ -304,8 +304,8 @@ fn change(editor: Editor, what: &str, change: impl Fn(&Pos) -> Pos) {
     let now = placed(editor, editor.selected_tiles());
     let to: Vec<_> = now.iter().map(|(id, it)| (id.clone(), change(it))).collect();
     let names: Vec<String> = now.iter().map(|entry| entry.0.to_string()).collect();
-    let words = words(editor, what, &now);
-    if !to.is_empty() && give(editor, &to, &words, &format!("{what} {}", names.join(" "))) {
+    let words = undo_label(editor, what, &now);
+    if !to.is_empty() && place(editor, &to, &words, &format!("{what} {}", names.join(" "))) {
         let announcement = to.first().map(|(_, it)| format!("{} across, {} down", it.x.get(), it.y.get()));
         editor.announce(&announcement.unwrap_or_default());
     }

@@ -12,7 +12,7 @@ use mantel_model::{Draft, Edit, number};
 use serde_json::{Map, Value};
 use web_sys::{Element, HtmlElement, Node};
 
-use super::editable_field::{fields, own};
+use super::editable_field::{fields, value};
 use super::field_element::{children, place_of, show_rendered, show_source, text};
 use super::{caret, elements, note_bar};
 use crate::components::dom;
@@ -80,10 +80,10 @@ pub fn begin(editor: Editor, selection: &Selection, field: InPlaceField, point: 
     editor.select(Some(selection.clone()));
     let Some(whole) = elements::element(selection) else { return };
     let Some((element, fresh)) = place_of(&whole, field) else { return };
-    let own = editor.draft.with_untracked(|draft| own(draft, selection, field));
+    let own = editor.draft.with_untracked(|draft| value(draft, selection, field));
     let words = if own.is_empty() { text(&element) } else { own };
     let kept = children(&element);
-    let caret = point.and_then(|(x, y)| caret::at(x, y)).filter(|_| text(&element) == words);
+    let caret = point.and_then(|(x, y)| caret::offset_at(x, y)).filter(|_| text(&element) == words);
     element.set_text_content(Some(&words));
     show_source(&element, field);
     let fitted = enlarged || enlarge(editor, &element);
@@ -101,7 +101,7 @@ pub fn begin(editor: Editor, selection: &Selection, field: InPlaceField, point: 
     };
     SESSION.replace(Some(session));
     let _ = element.focus();
-    caret::put(&element, caret);
+    caret::place(&element, caret);
     if let Selection::Tile(id) = selection
         && editor
             .canvas
@@ -163,7 +163,7 @@ fn typed(editor: Editor) {
     let wrong = SESSION.with_borrow_mut(|it| {
         let session = it.as_mut()?;
         let (words, over) = written(session);
-        fit(session, &words);
+        fit_type_size(session, &words);
         let most = session.field.most;
         (over > 0).then(|| format!("{} too many: it holds {most} characters.", over))
     });
@@ -181,7 +181,7 @@ fn typed(editor: Editor) {
 }
 
 /// Fits the type to the text while it is edited, as the renderer would.
-fn fit(session: &mut Session, words: &str) {
+fn fit_type_size(session: &mut Session, words: &str) {
     let Selection::Tile(_) = &session.writing.selection else { return };
     let Some(whole) = elements::element(&session.writing.selection) else { return };
     if session.field.name == "description" {
@@ -217,7 +217,7 @@ pub fn commit(editor: Editor) {
     let same = editor.draft.with_untracked(|now| {
         let stands = matches!(selection, Selection::Profile)
             || matches!(selection, Selection::Tile(id) if now.tile(id).is_some());
-        stands && own(now, selection, field) == own(&seen, selection, field)
+        stands && value(now, selection, field) == value(&seen, selection, field)
     });
     if same {
         send(editor, &writing, words, None);
@@ -240,7 +240,7 @@ fn send(editor: Editor, writing: &InlineEdit, words: String, seen: Option<&Draft
         Some(seen) => tile_names::name_of(seen, selection),
         None => editor.draft.with_untracked(|draft| tile_names::name_of(draft, selection)),
     };
-    let (edit, label) = (put(writing, words), format!("Wrote in {name}"));
+    let (edit, label) = (edit_of(writing, words), format!("Wrote in {name}"));
     let gesture = format!("write {selection:?} {field}");
     match seen {
         Some(seen) => editor.edit_based_on(seen, edit, &label, &gesture),
@@ -249,7 +249,7 @@ fn send(editor: Editor, writing: &InlineEdit, words: String, seen: Option<&Draft
 }
 
 /// The edit that sets a field.
-fn put(InlineEdit { selection, field }: &InlineEdit, words: String) -> Edit {
+fn edit_of(InlineEdit { selection, field }: &InlineEdit, words: String) -> Edit {
     let value = if words.is_empty() { Value::Null } else { Value::String(words) };
     let patch = Value::Object(Map::from_iter([((*field).to_owned(), value)]));
     match selection {
@@ -353,8 +353,8 @@ pub fn listen(editor: Editor) {
             commit(editor);
         }),
         window_event_listener(ev::pointerdown, |_| DOWN.set((true, false))),
-        window_event_listener(ev::pointerup, move |_| up(editor)),
-        window_event_listener(ev::pointercancel, move |_| up(editor)),
+        window_event_listener(ev::pointerup, move |_| pointer_released(editor)),
+        window_event_listener(ev::pointercancel, move |_| pointer_released(editor)),
     ));
     // A tile redrawn around the field has lost the editing class: it is added again.
     Effect::new(move |_| {
@@ -378,7 +378,7 @@ pub fn listen(editor: Editor) {
     });
 }
 
-fn up(editor: Editor) {
+fn pointer_released(editor: Editor) {
     if DOWN.replace((false, false)).1 {
         dom::after(0, move || {
             if SESSION.with_borrow(Option::is_none) {

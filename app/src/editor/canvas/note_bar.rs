@@ -205,9 +205,9 @@ impl NoteBar {
         match event.key().as_str() {
             "Escape" => {
                 self.asking.set(false);
-                self.back();
+                self.focus_field();
             }
-            "Tab" if event.shift_key() && !typing => self.back(),
+            "Tab" if event.shift_key() && !typing => self.focus_field(),
             "Tab" if !typing && !self.asking.get_untracked() => inline_edit::leave(self.editor, true),
             "ArrowRight" | "ArrowLeft" if !typing => {
                 let next = dom::closest(event, "button").and_then(|button| {
@@ -228,7 +228,7 @@ impl NoteBar {
     }
 
     /// The focus returns to the field, with the same words selected.
-    fn back(self) {
+    fn focus_field(self) {
         if let Some(field) = field() {
             let _ = field.focus();
             field_selection::select(&field, self.selection.get_untracked());

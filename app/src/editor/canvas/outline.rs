@@ -101,7 +101,7 @@ fn handles(editor: Editor, selection: &Selection, parts: Parts) -> AnyView {
 /// The label above the outline, which is also a drag handle, and buttons for fields that are still empty.
 fn tag(editor: Editor, selection: &Selection, parts: &Parts) -> AnyView {
     let its = selection.clone();
-    let hold = move |event: web_sys::PointerEvent| drag::held(editor, &its, &event);
+    let hold = move |event: web_sys::PointerEvent| drag::label_pressed(editor, &its, &event);
     let grip = parts.grip.then(|| icon::stroke(icon::GRIP));
     let start = |field: InPlaceField| {
         let selection = selection.clone();

@@ -11,7 +11,7 @@ use web_sys::PointerEvent;
 /// Something that follows the pointer.
 pub trait Drag {
     /// The pointer moved to this point, px in the window; `free` turns snapping off.
-    fn go(&self, x: f64, y: f64, free: bool);
+    fn move_to(&self, x: f64, y: f64, free: bool);
     /// The pointer was released; `kept` is false if the gesture is cancelled.
     fn end(&self, kept: bool);
 }

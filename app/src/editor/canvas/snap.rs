@@ -27,11 +27,11 @@ impl Rect {
         Self { x, y, w: right - x, h: bottom - y }
     }
 
-    const fn across(self) -> [f64; 3] {
+    const fn xs(self) -> [f64; 3] {
         [self.x, self.x + self.w / 2.0, self.x + self.w]
     }
 
-    const fn down(self) -> [f64; 3] {
+    const fn ys(self) -> [f64; 3] {
         [self.y, self.y + self.h / 2.0, self.y + self.h]
     }
 }
@@ -48,10 +48,10 @@ pub enum Line {
 /// By how much the rectangle moves to snap, and the lines that it then aligns with.
 pub fn snapped(moving: Rect, others: &[Rect]) -> ((f64, f64), Vec<Line>) {
     let middle = [0.0, 600.0, 1200.0];
-    let upright = others.iter().flat_map(|rect| rect.across()).chain(middle);
-    let level = others.iter().flat_map(|rect| rect.down());
-    let (dx, x) = nearest(moving.across(), upright).unwrap_or_else(|| (on_grid(moving.x) - moving.x, None));
-    let (dy, y) = nearest(moving.down(), level).unwrap_or_else(|| (on_grid(moving.y) - moving.y, None));
+    let upright = others.iter().flat_map(|rect| rect.xs()).chain(middle);
+    let level = others.iter().flat_map(|rect| rect.ys());
+    let (dx, x) = nearest(moving.xs(), upright).unwrap_or_else(|| (on_grid(moving.x) - moving.x, None));
+    let (dy, y) = nearest(moving.ys(), level).unwrap_or_else(|| (on_grid(moving.y) - moving.y, None));
     ((dx, dy), x.map(Line::X).into_iter().chain(y.map(Line::Y)).collect())
 }
 

@@ -53,7 +53,7 @@ fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
         editor.layout_tick.track();
         // Until it is rendered, a typical height is assumed.
         let height = card.get().map_or(400.0, |card| f64::from(card.offset_height()));
-        about.as_ref().and_then(elements::element).and_then(|element| place(&element, height))
+        about.as_ref().and_then(elements::element).and_then(|element| card_style(&element, height))
     });
     let many = Memo::new(move |_| editor.draft_sync.with(|sync| sync.conflicts().len()));
     let pick = {
@@ -67,7 +67,7 @@ fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
             }
         }
     };
-    let (mine, theirs) = side::both(editor, &conflict, pick);
+    let (mine, theirs) = side::sides(editor, &conflict, pick);
     if matches!(conflict.difference, Difference::Field { .. }) {
         Effect::new(move |_| {
             if let Some(card) = card.get() {
@@ -98,18 +98,18 @@ fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
 
 /// Beside the tile like the inspector card, within the visible part; for a tile out of view, where the card will be
 /// once it is in view.
-fn place(element: &web_sys::Element, height: f64) -> Option<String> {
+fn card_style(element: &web_sys::Element, height: f64) -> Option<String> {
     let tile = elements::frame_of(element)?;
     let sheet = element.closest(".editor-page").ok()??.get_bounding_client_rect();
     let stage = element.closest(".editor-stage").ok()??.get_bounding_client_rect();
     let seen =
         Frame { x: stage.left() - sheet.left(), y: stage.top() - sheet.top(), w: stage.width(), h: stage.height() };
-    let it = beside_tile(Frame { y: near(tile, seen), ..seen }, tile, (WIDTH, height));
+    let it = beside_tile(Frame { y: nearest_view_top(tile, seen), ..seen }, tile, (WIDTH, height));
     Some(format!("left:{:.0}px;top:{:.0}px", it.x, it.y))
 }
 
 /// The top of the view once it has scrolled just far enough to show a tile, px.
-fn near(tile: Frame, seen: Frame) -> f64 {
+fn nearest_view_top(tile: Frame, seen: Frame) -> f64 {
     seen.y.max(tile.y + tile.h - seen.h).min(tile.y)
 }
 
@@ -143,12 +143,12 @@ fn heading(conflict: &Conflict) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Frame, near};
+    use super::{Frame, nearest_view_top};
 
     #[test]
     fn a_view_is_moved_as_little_as_shows_the_tile() {
         let seen = Frame { x: 0.0, y: 1000.0, w: 800.0, h: 800.0 };
-        let at = |y: f64, h: f64| near(Frame { x: 0.0, y, w: 200.0, h }, seen);
+        let at = |y: f64, h: f64| nearest_view_top(Frame { x: 0.0, y, w: 200.0, h }, seen);
         assert_eq!(at(1100.0, 200.0), 1000.0, "in view already");
         assert_eq!(at(300.0, 200.0), 300.0, "up to its top");
         assert_eq!(at(1700.0, 200.0), 1100.0, "down to its foot");

@@ -26,7 +26,7 @@ pub fn who(conflict: &Conflict) -> String {
 }
 
 /// The owner's side and the other one.
-pub fn both(
+pub fn sides(
     editor: Editor,
     conflict: &Conflict,
     pick: impl Fn(Choice) + Copy + Send + Sync + 'static,
@@ -40,7 +40,7 @@ pub fn both(
     };
     let owner = By { kind: ByKind::Owner, name: None };
     let by = conflict.by.clone().unwrap_or_else(|| owner.clone());
-    let at = if conflict.at.is_empty() { other } else { format!("{other}, {}", datetime::at(&conflict.at)) };
+    let at = if conflict.at.is_empty() { other } else { format!("{other}, {}", datetime::relative(&conflict.at)) };
     let mine = view! {
         <div class="editor-conflict-side">
             {shown(editor, conflict, true)}
@@ -66,11 +66,11 @@ fn shown(editor: Editor, conflict: &Conflict, mine: bool) -> AnyView {
             let value = if mine { my } else { theirs };
             let side = with(&draft, conflict, id, Some((field, value)));
             let drawn = thumbnail::of_tile(&side, id, &setting, BOX, AROUND);
-            view! { {drawn} {(!seen(field)).then(|| words(field, value, true))} }.into_any()
+            view! { {drawn} {(!is_drawn(field)).then(|| value_view(field, value, true))} }.into_any()
         }
         (About::Tile(id), Difference::Gone { .. }) if mine => tile(&with(&draft, conflict, id, None), id, &setting),
         (About::Tile(id), Difference::Removing) if !mine => tile(&draft, id, &setting),
-        (_, Difference::Field { field, mine: my, theirs }) => words(field, if mine { my } else { theirs }, false),
+        (_, Difference::Field { field, mine: my, theirs }) => value_view(field, if mine { my } else { theirs }, false),
         _ => view! { <div class="editor-conflict-removed">"Removed"</div> }.into_any(),
     }
 }
@@ -92,11 +92,11 @@ fn with(draft: &Draft, conflict: &Conflict, id: &TileId, set: Option<(&String, &
 }
 
 /// Whether a field's value can be seen on the drawn tile.
-fn seen(field: &str) -> bool {
+fn is_drawn(field: &str) -> bool {
     matches!(field, "text" | "title" | "description" | "size" | "color" | "image" | "src")
 }
 
-fn words(field: &str, value: &Value, small: bool) -> AnyView {
+fn value_view(field: &str, value: &Value, small: bool) -> AnyView {
     let name = field_label(field);
     let value = value_text(value);
     view! { <p class="editor-conflict-text" class:small=small><small>{name}</small><span class="editor-conflict-value">{value}</span></p> }

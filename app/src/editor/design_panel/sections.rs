@@ -18,13 +18,18 @@ type Row = (&'static str, fn(&Theme) -> String, fn(Editor) -> AnyView);
 
 const ROWS: [Row; 6] = [
     ("Accent", accent::value, accent::body),
-    ("Type", |it| own(&[it.font.label()], "From the look"), fonts),
+    ("Type", |it| own_choices(&[it.font.label()], "From the look"), fonts),
     (
         "Tiles",
-        |it| own(&[it.radius.label(), it.tile_style.label(), it.align.label(), it.effect.label()], "From the look"),
+        |it| {
+            own_choices(
+                &[it.radius.label(), it.tile_style.label(), it.align.label(), it.effect.label()],
+                "From the look",
+            )
+        },
         tiles,
     ),
-    ("Pictures", |it| own(&[it.photos.label(), it.avatar.label()], "From the look"), pictures),
+    ("Pictures", |it| own_choices(&[it.photos.label(), it.avatar.label()], "From the look"), pictures),
     ("Background", background::value, background::body),
     ("Motion", moving, motion),
 ];
@@ -63,7 +68,7 @@ pub fn rows(editor: Editor) -> AnyView {
 }
 
 /// The choices that override the look, or `none` if there are none.
-fn own(all: &[&'static str], none: &str) -> String {
+fn own_choices(all: &[&'static str], none: &str) -> String {
     let own: Vec<&str> = all.iter().copied().filter(|item| *item != Font::Look.label()).collect();
     if own.is_empty() { none.to_owned() } else { own.join(", ") }
 }

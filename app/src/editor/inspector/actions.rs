@@ -18,13 +18,13 @@ pub fn picture(kind: &Kind) -> Option<&'static str> {
 }
 
 /// Whether a tile shows metadata of what it links to.
-pub fn leads(tile: &Tile) -> bool {
+pub fn shows_metadata(tile: &Tile) -> bool {
     facts::source(&tile.kind).is_some()
 }
 
 /// The button that reads a tile's link metadata again; nothing for tiles that show none.
 pub fn refreshing(editor: Editor, id: &TileId, class: &'static str) -> Option<AnyView> {
-    let leads = editor.draft.with_untracked(|draft| draft.tile(id).is_some_and(leads));
+    let leads = editor.draft.with_untracked(|draft| draft.tile(id).is_some_and(shows_metadata));
     let id = id.clone();
     let click = move |_| refresh(editor, id.clone());
     leads.then(|| view! { <button type="button" class=class on:click=click>"Refresh facts"</button> }.into_any())

@@ -76,7 +76,7 @@ fn square(editor: Editor, source: String) -> AnyView {
             editor.draft.with_untracked(|draft| draft.profile.avatar_zoom.map_or(1.0, mantel_model::number::Zoom::get));
         // A drag across the whole square pans across the whole picture; the more it is zoomed in, the slower.
         let share = |by: f64| by / 1.2 / zoom.max(1.0);
-        put(editor, fx - share(f64::from(event.client_x()) - x), fy - share(f64::from(event.client_y()) - y));
+        set_focus(editor, fx - share(f64::from(event.client_x()) - x), fy - share(f64::from(event.client_y()) - y));
     };
     let up = move |_| {
         if from.try_update_value(Option::take).flatten().is_some() {
@@ -95,7 +95,7 @@ fn square(editor: Editor, source: String) -> AnyView {
         event.prevent_default();
         event.stop_propagation();
         let now = at.get_untracked();
-        put(editor, now.0 + x, now.1 + y);
+        set_focus(editor, now.0 + x, now.1 + y);
         let (x, y) = at.get_untracked();
         editor.announce(&format!("{x:.0} percent from the left, {y:.0} from the top"));
     };
@@ -108,7 +108,7 @@ fn square(editor: Editor, source: String) -> AnyView {
     .into_any()
 }
 
-fn put(editor: Editor, x: f64, y: f64) {
+fn set_focus(editor: Editor, x: f64, y: f64) {
     let whole = |number: f64| number.clamp(0.0, 100.0).round();
     let patch = json!({ "avatarFocus": { "x": whole(x), "y": whole(y) } });
     editor.edit_in_gesture(Edit::Profile(patch), "Moved the portrait's focus", "avatarFocus");

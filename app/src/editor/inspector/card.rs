@@ -104,7 +104,8 @@ fn one(editor: Editor, id: TileId) -> AnyView {
     let more = RwSignal::new(false);
     let image = its.with_untracked(|current| current.as_ref().is_some_and(|it| matches!(it.kind, Kind::Image(_))));
     let foot = move || picture.get().filter(|_| more.get() || !image);
-    let (its_id, leads) = (id.clone(), its.with_untracked(|current| current.as_ref().is_some_and(actions::leads)));
+    let (its_id, leads) =
+        (id.clone(), its.with_untracked(|current| current.as_ref().is_some_and(actions::shows_metadata)));
     let feet = move || {
         let refresh = leads.then(|| actions::refreshing(editor, &its_id, "ui-link")).flatten();
         view! { <div class="editor-actions foot">{move_to::button(editor, "ui-link")}{refresh}{foot().map(|_| double())}</div> }

@@ -12,7 +12,7 @@ use crate::components::size_glyph;
 use crate::editor::state::editor::Editor;
 
 /// Changes fields of a tile; in the undo label, `verb` stands before the tile's name and `rest` after it.
-pub fn put(editor: Editor, id: &TileId, patch: Value, verb: &str, rest: &str, gesture: &str) {
+pub fn set_fields(editor: Editor, id: &TileId, patch: Value, verb: &str, rest: &str, gesture: &str) {
     let name = editor.draft.with_untracked(|draft| draft.tile(id).map(display_name)).unwrap_or_default();
     editor.edit_in_gesture(Edit::Update { id: id.clone(), patch }, &format!("{verb} {name}{rest}"), gesture);
 }
@@ -24,7 +24,7 @@ pub fn sizes(editor: Editor, id: TileId) -> AnyView {
     let one = |size: Size| {
         let id = id.clone();
         let choose = move |_| {
-            put(editor, &id, json!({ "size": size }), "Made", &format!(" {}", size.label().to_lowercase()), "")
+            set_fields(editor, &id, json!({ "size": size }), "Made", &format!(" {}", size.label().to_lowercase()), "")
         };
         let control = (size == Size::S).then(|| field_id("size"));
         view! { <button type="button" id=control title=size.label() aria-label=size.label() aria-pressed=move || (now.get() == Some(size)).to_string() on:click=choose>{size_glyph::size(size)}</button> }
@@ -54,7 +54,14 @@ pub fn color(editor: Editor, id: TileId) -> AnyView {
     let tile = editor.tile(id.clone());
     let now = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.color)));
     let choose = Callback::new(move |color: TileColor| {
-        put(editor, &id, json!({ "color": color }), "Coloured", &format!(" {}", color.label().to_lowercase()), "");
+        set_fields(
+            editor,
+            &id,
+            json!({ "color": color }),
+            "Coloured",
+            &format!(" {}", color.label().to_lowercase()),
+            "",
+        );
     });
     view! {
         <span class="editor-label">"Colour"</span>
@@ -83,7 +90,7 @@ pub fn zoom(editor: Editor, id: TileId) -> AnyView {
     });
     let set = Callback::new(move |zoom: f64| {
         let value = if zoom <= 1.0 { Value::Null } else { json!(zoom) };
-        put(editor, &id, json!({ "zoom": value }), "Zoomed", "", &format!("zoom-{id}"));
+        set_fields(editor, &id, json!({ "zoom": value }), "Zoomed", "", &format!("zoom-{id}"));
     });
     let (low, high) = mantel_model::limits::ZOOM;
     let spec = SliderSpec { label: "Zoom", range: (low, high, 0.1), written: |value| format!("{value:.1}") };
@@ -100,7 +107,7 @@ pub fn stamp(editor: Editor, id: TileId) -> AnyView {
     });
     let turn = move |_| {
         let (look, words) = if now.get_untracked() { (Value::Null, " a note") } else { (json!("stamp"), " a stamp") };
-        put(editor, &id, json!({ "look": look }), "Made", words, "");
+        set_fields(editor, &id, json!({ "look": look }), "Made", words, "");
     };
     view! {
         <span class="editor-label" id="its-look-name">"Stamp"</span>
@@ -124,7 +131,7 @@ pub fn platform(editor: Editor, id: TileId) -> AnyView {
     let now = super::text_field::value(editor, id.clone(), "platform");
     let set = move |name: String| {
         if let Some(it) = Platform::parse(&name) {
-            put(editor, &id, json!({ "platform": it }), "Changed", "", "");
+            set_fields(editor, &id, json!({ "platform": it }), "Changed", "", "");
         }
     };
     let control = field_id("platform");

@@ -5,14 +5,14 @@ use mantel_model::TileId;
 use mantel_model::tile::Pos;
 use serde_json::json;
 
-use super::choices::{put, slider};
+use super::choices::{set_fields, slider};
 use super::field_id;
 use crate::components::controls::SliderSpec;
 use crate::components::icon;
 use crate::editor::state::editor::Editor;
 
 /// The fields of a tile that was placed by its owner; a sentence for one that was not.
-pub fn place(editor: Editor, id: TileId) -> AnyView {
+pub fn fields(editor: Editor, id: TileId) -> AnyView {
     let tile = editor.tile(id.clone());
     let pos = Memo::new(move |_| tile.with(|tile| tile.as_ref().and_then(|tile| tile.pos)));
     let placed = Memo::new(move |_| pos.with(Option::is_some));
@@ -27,15 +27,15 @@ fn lines(editor: Editor, id: TileId, pos: Memo<Option<Pos>>) -> AnyView {
     let layer = Memo::new(move |_| pos.get().map_or(0.0, |po| po.z.get()));
     let (turned, raised, freed) = (id.clone(), id.clone(), id);
     let turn = Callback::new(move |r: f64| {
-        put(editor, &turned, json!({ "pos": { "r": r } }), "Turned", "", &format!("turn-{turned}"))
+        set_fields(editor, &turned, json!({ "pos": { "r": r } }), "Turned", "", &format!("turn-{turned}"))
     });
     let raise = move |by: f64| {
         let (low, high) = mantel_model::limits::POS_Z;
         let z = (layer.get_untracked() + by).clamp(low, high);
-        put(editor, &raised, json!({ "pos": { "z": z } }), if by > 0.0 { "Raised" } else { "Lowered" }, "", "");
+        set_fields(editor, &raised, json!({ "pos": { "z": z } }), if by > 0.0 { "Raised" } else { "Lowered" }, "", "");
     };
     let lower = raise.clone();
-    let free = move |_| put(editor, &freed, json!({ "pos": null }), "Placed", " automatically", "");
+    let free = move |_| set_fields(editor, &freed, json!({ "pos": null }), "Placed", " automatically", "");
     let (low, high) = mantel_model::limits::POS_R;
     let spec = SliderSpec { label: "Angle", range: (low, high, 0.5), written: |value| format!("{value:.1}") };
     view! {

@@ -73,7 +73,7 @@ fn lines(editor: Editor, id: &TileId, it: TileTraits, more: Option<RwSignal<bool
         {(it.kind == KindName::Text).then(|| choices::stamp(editor, id.clone()))}
         {words}
         {(it.kind == KindName::Heading).then(|| choices::takes_tiles_along(editor))}
-        {it.canvas.then(|| free_placement::place(editor, id.clone()))}
+        {it.canvas.then(|| free_placement::fields(editor, id.clone()))}
     }
     .into_any()
 }

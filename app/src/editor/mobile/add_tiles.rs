@@ -37,7 +37,7 @@ pub fn sheet(editor: Editor, kinds: impl Fn() -> AnyView + Send + Sync + 'static
     };
     let add = move |_| {
         let Some(read) = read.get_untracked() else { return dom::focus("adding") };
-        if take(editor, read, &turned.get_untracked()) {
+        if add(editor, read, &turned.get_untracked()) {
             text.set(String::new());
             editor.close_dialog();
         }
@@ -74,7 +74,7 @@ fn tiles_to_add(list: &[PastedTile], turned: &HashSet<usize>) -> Vec<NewTile> {
 }
 
 /// Adds the tiles or replaces the page; `false` if there was nothing to do.
-fn take(editor: Editor, read: PastePreview, turned: &HashSet<usize>) -> bool {
+fn add(editor: Editor, read: PastePreview, turned: &HashSet<usize>) -> bool {
     match read {
         PastePreview::Page(found) => {
             let words = "Replaced the page";

@@ -22,9 +22,9 @@ pub fn bar(editor: Editor) -> AnyView {
         editor.remote_changes.with(|remote_changes| sidebar::summary(remote_changes, gone.get())).filter(|_| free)
     });
     Effect::new(move |_| {
-        if let Some(at) = lately.with(|lately| lately.as_ref().map(Summary::at)) {
+        if let Some(at) = lately.with(|lately| lately.as_ref().map(Summary::newest_at)) {
             dom::after(STAYS, move || {
-                if lately.with_untracked(|lately| lately.as_ref().is_none_or(|lately| lately.at() <= at)) {
+                if lately.with_untracked(|lately| lately.as_ref().is_none_or(|lately| lately.newest_at() <= at)) {
                     gone.update(|gone| *gone = gone.max(at));
                 }
             });
@@ -50,7 +50,7 @@ fn notice(editor: Editor, it: Summary, gone: RwSignal<f64>) -> AnyView {
     let face = agent_glyph::tile(&it.who);
     let undo = move |_| {
         it.undo(editor);
-        gone.set(it.at());
+        gone.set(it.newest_at());
     };
     view! { <div class="editor-agent-notice">{face}<p>{words}</p>{show}<button type="button" class="ui-link" on:click=undo>"Undo"</button></div> }.into_any()
 }

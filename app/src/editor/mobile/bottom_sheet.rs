@@ -35,7 +35,7 @@ pub fn bottom_sheet(editor: Editor, its: BottomSheet, inside: AnyView, foot: Any
     let close = move || editor.close_dialog();
     let key = move |event: KeyboardEvent| {
         if event.key() == "Tab" {
-            stay(&event);
+            trap_focus(&event);
         }
     };
     view! {
@@ -100,7 +100,7 @@ fn shift(event: &PointerEvent, by: i32) {
 }
 
 /// Keeps the focus within the sheet: Tab wraps around.
-fn stay(event: &KeyboardEvent) {
+fn trap_focus(event: &KeyboardEvent) {
     let Some(sheet) = event.current_target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) else { return };
     let Ok(all) = sheet.query_selector_all(FOCUSABLE) else { return };
     let at = |at: u32| all.item(at).and_then(|item| item.dyn_into::<HtmlElement>().ok());

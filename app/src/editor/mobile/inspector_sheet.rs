@@ -26,7 +26,7 @@ pub fn sheet(editor: Editor) -> AnyView {
     });
     Effect::new(move |_| {
         if let Some(selection) = shown.get() {
-            request_animation_frame(move || above(&selection));
+            request_animation_frame(move || scroll_above_sheet(&selection));
         }
     });
     let one = move || shown.get().map(|item| about(editor, item));
@@ -126,7 +126,7 @@ fn feet(editor: Editor, id: TileId) -> AnyView {
 }
 
 /// Scrolls the page so that the selected item is above the sheet.
-fn above(selection: &Selection) {
+fn scroll_above_sheet(selection: &Selection) {
     let Some(element) = elements::element(selection) else { return };
     let stage = element.closest(".editor-stage").ok().flatten();
     let sheet = document().query_selector(".editor-inspector-sheet").ok().flatten();

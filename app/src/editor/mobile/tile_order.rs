@@ -122,7 +122,7 @@ pub fn shift(editor: Editor, id: &TileId, step: Step) {
         (false, Step::First) => Some(0),
     };
     match before {
-        Some(before) => drag::put(editor, &own, before.min(draft.tiles.len())),
+        Some(before) => drag::move_before(editor, &own, before.min(draft.tiles.len())),
         None => editor.announce("There is no place beyond it"),
     }
     elements::reveal(Selection::Tile(id.clone()));

@@ -7,7 +7,7 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::remote_change::RemoteChange;
 
 /// The owner's avatar and the glyphs of others who are present, labelled "You and Claude".
-pub fn here(editor: Editor) -> AnyView {
+pub fn avatar_group(editor: Editor) -> AnyView {
     super::follow(editor);
     let others = Memo::new(move |_| {
         let mut seen: Vec<RemoteChange> = Vec::new();
@@ -29,7 +29,7 @@ fn drawn(editor: Editor, others: &[RemoteChange]) -> AnyView {
     let names: Vec<String> = others.iter().map(RemoteChange::who).collect();
     let (last, firsts) = names.split_last().map(|(last, firsts)| (last.clone(), firsts.join(", "))).unwrap_or_default();
     let words = if firsts.is_empty() { "You and ".to_owned() } else { format!("You, {firsts} and ") };
-    let way = others.iter().map(RemoteChange::way).collect::<Vec<_>>().join("; ");
+    let way = others.iter().map(RemoteChange::author_and_means).collect::<Vec<_>>().join("; ");
     view! {
         <span class="editor-presence" title=way>
             {author::owner_avatar(editor)}

@@ -76,7 +76,7 @@ fn mark(editor: Editor, its: Memo<Option<Mark>>) -> AnyView {
 fn label(editor: Editor, change: RemoteChange, id: TileId) -> AnyView {
     let did = change.did(&id).unwrap_or("Changed");
     let words = format!("{did} by {}, just now", change.who());
-    let way = format!("{did} by {}", change.way());
+    let way = format!("{did} by {}", change.author_and_means());
     let by = change.by.clone();
     let undo = move |_| editor.revert(&change, Some(&id));
     view! {
@@ -140,7 +140,7 @@ fn summary(editor: Editor, remote_changes: Vec<RemoteChange>, last: &RemoteChang
         put_away.set(at);
         editor.revert_all(&remote_changes);
     };
-    let way = last.way();
+    let way = last.author_and_means();
     view! {
         <p class="editor-change-summary" class:raised=move || editor.notice.with(Option::is_some) title=way>
             {author::avatar(editor, &last.by)}<span>{words}</span>

@@ -7,7 +7,7 @@ mod avatars;
 mod banner;
 mod change_marks;
 
-pub use avatars::here;
+pub use avatars::avatar_group;
 pub use banner::banner;
 pub use change_marks::{foot, marks};
 use leptos::prelude::*;

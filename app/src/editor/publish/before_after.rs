@@ -26,7 +26,7 @@ pub fn view(work: PublishState) -> AnyView {
             let version = editor
                 .published
                 .with(|published| published.as_ref().map(|published| format!("Version {}", published.version)));
-            let ringed = places(&live, touched.into_iter().chain(changed));
+            let ringed = positions(&live, touched.into_iter().chain(changed));
             page("before", "Live now", version, thumbnail::of_page(&live, &setting(), BEFORE), ringed)
         })
     };
@@ -40,14 +40,14 @@ pub fn view(work: PublishState) -> AnyView {
         let changed =
             work.changes.with(|changes| changes.changed.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
         let all = editor.live.with(Option::is_none);
-        let ringed = if all { Vec::new() } else { places(&now, added.into_iter().chain(changed)) };
+        let ringed = if all { Vec::new() } else { positions(&now, added.into_iter().chain(changed)) };
         let version = Some(format!("Version {}", editor.draft_sync.with(DraftSync::version)));
         Some(page("after", "After", version, thumbnail::of_page(&now, &setting(), AFTER), ringed))
     };
     view! { <div class="editor-before-after" aria-hidden="true">{before}{after}<span class="ui-shelf low"></span></div> }.into_any()
 }
 
-fn places(draft: &Draft, ids: impl Iterator<Item = TileId>) -> Vec<usize> {
+fn positions(draft: &Draft, ids: impl Iterator<Item = TileId>) -> Vec<usize> {
     ids.filter_map(|id| draft.position(&id)).collect()
 }
 

@@ -143,7 +143,7 @@ fn by(work: PublishState, row: &Row) -> AnyView {
     let known = Memo::new(move |_| work.authors.with(|authors| authors.of(&row)));
     let shown = move || {
         known.get().map(|(by, at)| {
-            view! { <p class="editor-change-row-author">{author::avatar(work.editor, &by)}<span>{author::name(&by)}", "{datetime::at(&at)}</span></p> }
+            view! { <p class="editor-change-row-author">{author::avatar(work.editor, &by)}<span>{author::name(&by)}", "{datetime::relative(&at)}</span></p> }
         })
     };
     shown.into_any()

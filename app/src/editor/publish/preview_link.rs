@@ -28,13 +28,13 @@ pub fn link() -> AnyView {
         match known.get() {
         None => ().into_any(),
         Some(None) => view! { <p class="editor-preview-link"><span>"Show it to somebody first: a private link to this draft."</span><button type="button" class="ui-link" id="preview-make" on:click=make>"Make a link"</button></p> }.into_any(),
-        Some(Some(link)) => made(known, failed, link.url),
+        Some(Some(link)) => link_view(known, failed, link.url),
     }
     };
     view! { <div class="editor-preview-link-section">{shown}{move || failed.get().map(|reason| view! { <p class="ui-warning" role="alert">{reason}</p> })}</div> }.into_any()
 }
 
-fn made(known: RwSignal<Option<Option<PreviewLink>>>, failed: RwSignal<Option<String>>, url: String) -> AnyView {
+fn link_view(known: RwSignal<Option<Option<PreviewLink>>>, failed: RwSignal<Option<String>>, url: String) -> AnyView {
     let copied = RwSignal::new(false);
     let address = url.clone();
     let copy = move |_| {

@@ -16,7 +16,7 @@ pub fn listen(editor: Editor) {
                 event.prevent_default();
             }
         });
-        let dropped = window_event_listener(leptos::ev::drop, move |event: DragEvent| take(editor, &event));
+        let dropped = window_event_listener(leptos::ev::drop, move |event: DragEvent| add(editor, &event));
         let pasted = window_event_listener(leptos::ev::paste, move |event| paste(editor, &event));
         on_cleanup(move || {
             over.remove();
@@ -38,7 +38,7 @@ fn in_field(event: &Event) -> bool {
     dom::closest(event, "input,textarea,select,[contenteditable]").is_some()
 }
 
-fn take(editor: Editor, event: &DragEvent) {
+fn add(editor: Editor, event: &DragEvent) {
     let Some(data) = words_of(event) else { return };
     event.prevent_default();
     let get = |kind: &str| data.get_data(kind).unwrap_or_default();

@@ -31,7 +31,7 @@ impl Summary {
     }
 
     /// When the newest of them arrived, ms since 1970.
-    pub fn at(&self) -> f64 {
+    pub fn newest_at(&self) -> f64 {
         self.remote_changes.last().map_or(0.0, |change| change.at)
     }
 }
@@ -51,7 +51,7 @@ pub fn foot(editor: Editor) -> AnyView {
         let its = summary.clone();
         let act = move |_| {
             its.undo(editor);
-            settled.set(its.at());
+            settled.set(its.newest_at());
         };
         view! {
             <div class="editor-latest-change" title=summary.way.clone()>
@@ -72,5 +72,11 @@ pub fn summary(remote_changes: &[RemoteChange], settled: f64) -> Option<Summary>
     let remote_changes: Vec<RemoteChange> = remote_changes.iter().filter(same).cloned().collect();
     let tally = Tally::of(&remote_changes);
     let count = tally.count();
-    (count > 0).then(|| Summary { who: newest.who(), way: newest.way(), words: tally.parts(), count, remote_changes })
+    (count > 0).then(|| Summary {
+        who: newest.who(),
+        way: newest.author_and_means(),
+        words: tally.parts(),
+        count,
+        remote_changes,
+    })
 }

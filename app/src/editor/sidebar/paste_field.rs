@@ -33,11 +33,11 @@ pub fn field(editor: Editor) -> AnyView {
         });
     });
     let said = Memo::new(move |_| read(editor, &named.get(), true));
-    let take = move || take(editor, wanted);
+    let submit = move || add(editor, wanted);
     let key = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
         "Enter" if !event.shift_key() && !event.is_composing() => {
             event.prevent_default();
-            take();
+            submit();
         }
         "Escape" if text.with_untracked(|text| !text.is_empty()) => {
             event.stop_propagation();
@@ -67,7 +67,7 @@ pub fn field(editor: Editor) -> AnyView {
         if empty.get_untracked() {
             return editor.add_menu.update(|open| *open = !*open);
         }
-        take();
+        submit();
         dom::focus("paste");
     };
     let typed = move |event| {
@@ -125,7 +125,7 @@ fn tiles_to_add(preview: &PastePreview, wanted: &HashSet<String>) -> Vec<NewTile
 }
 
 /// Adds what the field contains.
-fn take(editor: Editor, wanted: RwSignal<HashSet<String>>) {
+fn add(editor: Editor, wanted: RwSignal<HashSet<String>>) {
     let Some(preview) = editor.paste_text.with_untracked(|pasted| read(editor, pasted, false)) else {
         dom::focus("paste");
         return;

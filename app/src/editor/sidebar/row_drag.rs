@@ -62,7 +62,7 @@ pub fn style(list: TileList, id: &TileId) -> String {
 }
 
 /// A pointer is pressed on the list.
-pub fn down(list: TileList, event: &PointerEvent) {
+pub fn pointer_down(list: TileList, event: &PointerEvent) {
     let Some(Selection::Tile(id)) = row_selection(event) else { return };
     if event.button() != 0 || !list.whole() {
         return;
@@ -75,7 +75,7 @@ pub fn down(list: TileList, event: &PointerEvent) {
         let grip = dom::closest(event, ".editor-grip").is_some();
         dom::after(if grip { 0 } else { HOLD }, move || {
             if press().is_some_and(|press| press.id == id && !press.mouse) {
-                hold(list, id);
+                start(list, id);
             }
         });
     }
@@ -142,7 +142,7 @@ fn places(list: TileList, held: &RowDrag) -> Vec<usize> {
     })
 }
 
-fn hold(list: TileList, id: TileId) {
+fn start(list: TileList, id: TileId) {
     let alone = press().is_some_and(|press| press.alt);
     let Some(held) = row_drag(list, id, alone) else { return };
     DRAGGED.set(true);
@@ -153,7 +153,7 @@ fn hold(list: TileList, id: TileId) {
 /// Follows the pointer and Escape while the list is mounted.
 pub fn follow(list: TileList) {
     Effect::new(move |_| {
-        let moved = window_event_listener(leptos::ev::pointermove, move |event| go(list, &event));
+        let moved = window_event_listener(leptos::ev::pointermove, move |event| pointer_moved(list, &event));
         let up = window_event_listener(leptos::ev::pointerup, move |_| let_go(list, true));
         let gone = window_event_listener(leptos::ev::pointercancel, move |_| let_go(list, false));
         let escaped = window_event_listener(leptos::ev::keydown, move |event| {
@@ -184,7 +184,7 @@ pub fn follow(list: TileList) {
     });
 }
 
-fn go(list: TileList, event: &PointerEvent) {
+fn pointer_moved(list: TileList, event: &PointerEvent) {
     let Some(mut press) = press() else { return };
     press.at = f64::from(event.client_y());
     press.alt = event.alt_key();
@@ -197,7 +197,7 @@ fn go(list: TileList, event: &PointerEvent) {
             carry(list);
             return;
         }
-        (false, true) if far > FAR => hold(list, press.id.clone()),
+        (false, true) if far > FAR => start(list, press.id.clone()),
         // A finger that moves before the hold is over is scrolling.
         (false, false) if far > 2.0 * FAR => return PRESS.set(None),
         (false, _) => {}
@@ -266,7 +266,7 @@ fn drop_at(list: TileList, held: &RowDrag) {
     let next = others(list, held).into_iter().nth(held.to);
     let before =
         list.editor.draft.with_untracked(|draft| next.and_then(|id| draft.position(&id)).unwrap_or(draft.tiles.len()));
-    drag::put(list.editor, &moved_tiles(list, held), before);
+    drag::move_before(list.editor, &moved_tiles(list, held), before);
 }
 
 /// The item of the row that an event is on.

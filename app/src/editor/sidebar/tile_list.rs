@@ -31,7 +31,7 @@ pub fn list(editor: Editor) -> AnyView {
         {move || long.get().then(|| filter(list))}
         {header(list)}
         <div class="editor-list-scroller" node_ref=list.scroller class:moving=move || list.drag.with(Option::is_some) class:choosing=move || editor.choosing.get() on:scroll=move |_| list.measure()>
-            <div class="editor-tile-list" id="tiles" role="listbox" tabindex="0" aria-label="Profile and tiles" aria-multiselectable="true" aria-activedescendant=active aria-describedby="tiles-keys" on:keydown=move |event| keys(list, &event) on:pointerdown=move |event| row_drag::down(list, &event) on:click=move |event| row_drag::click(list, &event)>
+            <div class="editor-tile-list" id="tiles" role="listbox" tabindex="0" aria-label="Profile and tiles" aria-multiselectable="true" aria-activedescendant=active aria-describedby="tiles-keys" on:keydown=move |event| keys(list, &event) on:pointerdown=move |event| row_drag::pointer_down(list, &event) on:click=move |event| row_drag::click(list, &event)>
                 {tile_row::profile(list)}
                 <div class="editor-list-spacer" role="presentation" style=move || format!("height:{}px", row_top(list.ids.with(Vec::len)))>
                     <For each=move || drawn.get() key=Clone::clone children=move |id| tile_row::row(list, id)/>

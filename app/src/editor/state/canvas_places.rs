@@ -13,7 +13,7 @@ use super::editor::Editor;
 
 /// The places of tiles on the canvas, whether set by the owner or automatic. Tiles in the group beside the name have
 /// none.
-pub fn places(draft: &Draft) -> HashMap<TileId, Pos> {
+pub fn positions(draft: &Draft) -> HashMap<TileId, Pos> {
     let place = |placed: layout::canvas::Placed| {
         let id = draft.tiles.get(placed.index)?.id.clone();
         let pos = Pos {
@@ -40,7 +40,7 @@ fn tilt(id: &TileId) -> f64 {
 
 /// Gives every automatically placed tile its present place as its own.
 pub fn pin(draft: &mut Draft) {
-    let places = places(draft);
+    let places = positions(draft);
     for tile in draft.tiles.iter_mut().filter(|tile| tile.pos.is_none()) {
         tile.pos = places.get(&tile.id).copied();
     }

@@ -31,7 +31,7 @@ impl RemoteChange {
     }
 
     /// The author and the means: "Claude, through an API key".
-    pub fn way(&self) -> String {
+    pub fn author_and_means(&self) -> String {
         match self.by.kind {
             ByKind::Key => format!("{}, through an API key", self.who()),
             _ => self.who(),

@@ -263,7 +263,7 @@ fn changed(editor: Editor, draft: Draft, version: u64, (by, at): Authorship) {
         after: arrival.after,
         changes: arrival.changes,
     };
-    editor.announce(&format!("{}, by {}.", change.changes.summary, change.way()));
+    editor.announce(&format!("{}, by {}.", change.changes.summary, change.author_and_means()));
     editor.remote_changes.update(|remote_changes| {
         remote_changes.push(change);
         let over = remote_changes.len().saturating_sub(40);

@@ -60,7 +60,7 @@ pub fn check_for_update(editor: Editor) {
         return;
     }
     spawn_local(async move {
-        if api_client::gone(&build).await == Some(true) {
+        if api_client::is_not_found(&build).await == Some(true) {
             editor.update_available.set(true);
         }
     });

@@ -63,7 +63,7 @@ pub fn restore(editor: Editor) {
             Some(former) => continue_from(editor, former, TRIES),
             None => restored(editor),
         }
-        look(editor);
+        look_for_closed_tabs(editor);
     });
     let leaving = window_event_listener(leptos::ev::pagehide, move |_| {
         OWN.with_borrow_mut(|own| {
@@ -130,7 +130,7 @@ fn restored(editor: Editor) {
 }
 
 /// Looks for stores of closed tabs, now and periodically.
-fn look(editor: Editor) {
+fn look_for_closed_tabs(editor: Editor) {
     if was_left() {
         return;
     }
@@ -149,7 +149,7 @@ fn look(editor: Editor) {
             });
         }
     }
-    dom::after(LOOK, move || look(editor));
+    dom::after(LOOK, move || look_for_closed_tabs(editor));
 }
 
 /// Adopts the unsaved work in the store of a closed tab; `keep` leaves its undo steps there.

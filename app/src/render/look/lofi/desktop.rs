@@ -16,7 +16,7 @@ pub fn about(draft: &Draft) -> AnyView {
     let name = draft.profile.name.to_string();
     let first = name.split_whitespace().next().unwrap_or_default().to_owned();
     let items = draft.tiles.iter().filter(|tile| tile.kind.name() != KindName::Social).count();
-    let links = draft.tiles.iter().filter(|tile| leads(&tile.kind)).count();
+    let links = draft.tiles.iter().filter(|tile| has_link(&tile.kind)).count();
     // The next scale above the number of items, so that neither meter is full or empty.
     let scale = [10, 20, 40, 80, 160].into_iter().find(|scale| *scale > items).unwrap_or(items.max(1));
     let counted = if items == 1 { "1 item".to_owned() } else { format!("{items} items") };
@@ -37,7 +37,7 @@ pub fn about(draft: &Draft) -> AnyView {
 }
 
 /// Whether a tile links somewhere.
-fn leads(kind: &Kind) -> bool {
+fn has_link(kind: &Kind) -> bool {
     !matches!(kind, Kind::Social(_)) && kind.address().is_some()
 }
 
