@@ -384,3 +384,79 @@ test.describe('on a phone', () => {
     expect(await words(person)).toEqual(['One', 'Two', 'Three', 'Four', 'https://harrow.example/']);
   });
 });
+
+test('tiles are moved to a place by its number or to a section, from the inspector', async ({ page, person }) => {
+  await openEditor(page, person, sections);
+  const dialog = page.locator('.editor-move-to');
+  const open = async name => { await row(page, name).click(); await inspector(page).getByRole('button', { name: 'Move to…' }).click(); await expect(dialog).toBeVisible(); };
+  await open(/^Zero/);
+  await expect(dialog.getByRole('heading', { name: 'Move Zero' })).toBeVisible();
+  await expect(page.getByLabel('To place')).toBeFocused();
+  expect(await axeViolations(page, { runOnly: WCAG_AA }, { include: ['.editor-move-to'] })).toEqual([]);
+  await page.getByLabel('To place').fill('9');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toHaveText('A number from 1 to 8.');
+  await page.getByLabel('To place').fill('6');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect.poll(() => words(person)).toEqual(['Lately', 'One', 'Two', 'Shops', 'Three', 'Zero', 'Last', 'Four']);
+  await undo(page).click();
+  await expect.poll(() => words(person)).toEqual(['Zero', 'Lately', 'One', 'Two', 'Shops', 'Three', 'Last', 'Four']);
+
+  await open(/^Four/);
+  await expect(dialog.getByRole('listitem')).toHaveText(['First of all', 'In “Lately”', 'In “Shops”', 'In “Last”', 'Last of all']);
+  await dialog.getByRole('button', { name: 'In “Lately”' }).click();
+  await expect.poll(() => words(person)).toEqual(['Zero', 'Lately', 'One', 'Two', 'Four', 'Shops', 'Three', 'Last']);
+  // The focus returns to the button.
+  await expect(inspector(page).getByRole('button', { name: 'Move to…' })).toBeFocused();
+
+  // A section goes between sections; several tiles go together.
+  await open(/^Lately/);
+  await expect(page.getByLabel('To place')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Before “Last”' }).click();
+  await expect.poll(() => words(person)).toEqual(['Zero', 'Shops', 'Three', 'Lately', 'One', 'Two', 'Four', 'Last']);
+  await row(page, /^Zero/).click();
+  await row(page, /^Four/).click({ modifiers: ['Control'] });
+  await inspector(page).getByRole('button', { name: 'Move to…' }).click();
+  await dialog.getByRole('button', { name: 'In “Shops”' }).click();
+  await expect.poll(() => words(person)).toEqual(['Shops', 'Three', 'Zero', 'Four', 'Lately', 'One', 'Two', 'Last']);
+  await row(page, /^Two/).click();
+  await inspector(page).getByRole('button', { name: 'Move to…' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test('tiles far out of view are not drawn, and a drag reaches the end of a long page', async ({ page, person }) => {
+  await openEditor(page, person, pageOf(...Array.from({ length: 120 }, (_, index) => index % 3 ? `https://example.com/${index}` : `Note ${index}`)));
+  const marked = () => page.locator('.editor-page article.tile[data-offscreen]').count();
+  await expect.poll(marked).toBeGreaterThan(60);
+  // The tiles in view, and none of them marked; the keyboard stop of every tile is over its tile.
+  const measured = () => page.evaluate(() => {
+    const view = document.querySelector('.editor-stage').getBoundingClientRect();
+    const tiles = [...document.querySelectorAll('.editor-page article.tile')].map(tile => ({ tile, box: tile.getBoundingClientRect() }));
+    const apart = ({ tile, box }) => {
+      const stop = document.getElementById(`stop-${tile.id.slice('tile-'.length)}`).getBoundingClientRect();
+      return Math.abs(stop.top + stop.height / 2 - box.top - box.height / 2) > 12 || Math.abs(stop.left + stop.width / 2 - box.left - box.width / 2) > 12;
+    };
+    return {
+      hidden: tiles.filter(({ tile, box }) => box.bottom > view.top && box.top < view.bottom && tile.hasAttribute('data-offscreen')).length,
+      apart: tiles.filter(apart).length,
+      height: document.querySelector('.editor-stage').scrollHeight,
+    };
+  });
+  const before = await measured();
+  expect(before).toMatchObject({ hidden: 0, apart: 0 });
+  const first = tileWith(page, 'Note 0');
+  const box = await first.boundingBox(), stage = await page.locator('.editor-stage').boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2 + 8, { steps: 2 });
+  await page.mouse.move(stage.x + stage.width / 2, stage.y + stage.height - 4, { steps: 4 });
+  await expect.poll(() => page.locator('.editor-stage').evaluate(stage => stage.scrollHeight - stage.scrollTop - stage.clientHeight)).toBeLessThan(3);
+  await page.mouse.up();
+  await expect.poll(async () => (await words(person)).indexOf('Note 0')).toBeGreaterThan(100);
+  await expect.poll(async () => { const { hidden, apart } = await measured(); return hidden + apart }).toBe(0);
+  // Undone, the page is as high as before: what is out of view keeps its size.
+  await undo(page).click();
+  await expect.poll(async () => Math.abs((await measured()).height - before.height)).toBeLessThan(3);
+});
