@@ -7,6 +7,7 @@ async function signIn(page, person) {
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password').fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(url => url.pathname !== '/signin');
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 }

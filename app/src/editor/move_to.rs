@@ -12,6 +12,8 @@ use crate::editor::state::sections::{is_heading, section};
 use crate::editor::state::selection::Selection;
 use crate::editor::state::tile_names;
 
+/// The id of the button that opens the dialog.
+const BUTTON_ID: &str = "open-move-to";
 /// The id of the field with the number of the place.
 const PLACE_ID: &str = "move-to-place";
 
@@ -25,8 +27,12 @@ pub fn dialog(editor: Editor) -> AnyView {
 pub fn button(editor: Editor, class: &'static str) -> AnyView {
     let several = Memo::new(move |_| editor.draft.with(|draft| draft.tiles.len() > 1));
     let open = move |_| editor.open_dialog(Dialog::MoveTo);
-    (move || several.get().then(|| view! { <button type="button" class=class on:click=open>"Move to…"</button> }))
-        .into_any()
+    (move || {
+        several
+            .get()
+            .then(|| view! { <button type="button" class=class id=BUTTON_ID on:click=open>"Move to…"</button> })
+    })
+    .into_any()
 }
 
 /// The selected tiles in the order of the page; a heading alone takes the tiles of its section along, as in a drag.
@@ -81,6 +87,12 @@ fn last_number(draft: &Draft, moved: &[TileId]) -> usize {
     (draft.tiles.len() + 1).saturating_sub(moved.len()).max(1)
 }
 
+fn close_dialog(node: NodeRef<leptos::html::Dialog>) {
+    if let Some(dialog) = node.get_untracked() {
+        dialog.close();
+    }
+}
+
 fn form(editor: Editor, moved: Vec<TileId>) -> AnyView {
     let (title, places, now, last, numbered) = editor.draft.with_untracked(|draft| {
         let at = moved.first().and_then(|id| draft.position(id)).unwrap_or_default();
@@ -100,10 +112,7 @@ fn form(editor: Editor, moved: Vec<TileId>) -> AnyView {
     });
     let moved = StoredValue::new(moved);
     let put = move |before: usize| {
-        // Closed first, so that the focus returns to what opened it.
-        if let Some(dialog) = node.get_untracked() {
-            dialog.close();
-        }
+        close_dialog(node);
         let moved = moved.get_value();
         drag::move_before(editor, &moved, before);
         moved.into_iter().next().map(Selection::Tile).into_iter().for_each(elements::reveal);
@@ -127,7 +136,12 @@ fn form(editor: Editor, moved: Vec<TileId>) -> AnyView {
     let button = move |place: Place| {
         view! { <li><button type="button" on:click=move |_| put(place.before)>{place.label}</button></li> }
     };
-    let close = move |_| editor.close_dialog();
+    // The inspector, which is hidden beside a dialog, is back by the next frame, and the focus with it.
+    let closed = move |_| {
+        editor.dialog_closed();
+        dom::focus(BUTTON_ID);
+    };
+    let close = move |_| close_dialog(node);
     let field = numbered.then(|| {
         view! {
             <p class="editor-move-to-number">
@@ -140,7 +154,7 @@ fn form(editor: Editor, moved: Vec<TileId>) -> AnyView {
         }
     });
     view! {
-        <dialog class="editor-move-to" aria-labelledby="move-to-title" node_ref=node on:close=move |_| editor.dialog_closed()>
+        <dialog class="editor-move-to" aria-labelledby="move-to-title" node_ref=node on:close=closed>
             <form novalidate=true on:submit=submit>
                 <h2 id="move-to-title" dir="auto">{title}</h2>
                 {field}
