@@ -79,9 +79,9 @@ export function cutWords() {
     if (element.matches('.handle') && getComputedStyle(element, '::before').content !== 'none') continue;
     const boxes = lines(element);
     if (!boxes.length) { problems.push(`no line drawn: ${describe(element)}`); continue }
-    // The box of a line is as tall as its font asks, which is more than the letters take.
-    const slack = NEAR + parseFloat(getComputedStyle(element).fontSize) * 0.22;
-    const inside = (box, frame) => box.left >= frame.left - NEAR && box.right <= frame.right + NEAR && box.top >= frame.top - slack && box.bottom <= frame.bottom + slack;
+    // The box of a line, or of a large initial, is as tall as its font asks, which is more than the letters take.
+    const slack = box => NEAR + box.height * 0.18;
+    const inside = (box, frame) => box.left >= frame.left - NEAR && box.right <= frame.right + NEAR && box.top >= frame.top - slack(box) && box.bottom <= frame.bottom + slack(box);
     const worst = frame => { const out = boxes.map(box => Math.max(frame.left - box.left, box.right - frame.right, frame.top - box.top, box.bottom - frame.bottom)); return Math.round(Math.max(...out)) };
     for (let ancestor = element; ancestor && !ancestor.classList.contains('page'); ancestor = ancestor.parentElement) {
       if (!clips(getComputedStyle(ancestor))) continue;

@@ -136,10 +136,10 @@ fn form(editor: Editor, moved: Vec<TileId>) -> AnyView {
     let button = move |place: Place| {
         view! { <li><button type="button" on:click=move |_| put(place.before)>{place.label}</button></li> }
     };
-    // The inspector, which is hidden beside a dialog, is back by the next frame, and the focus with it.
+    // The inspector, which is hidden beside a dialog, is placed again in the next frame; then the button can be focused.
     let closed = move |_| {
         editor.dialog_closed();
-        dom::focus(BUTTON_ID);
+        request_animation_frame(|| dom::focus(BUTTON_ID));
     };
     let close = move |_| close_dialog(node);
     let field = numbered.then(|| {
