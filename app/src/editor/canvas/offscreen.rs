@@ -1,17 +1,27 @@
 //! Tiles far out of view, which the browser neither lays out nor draws (`content-visibility` in canvas.css): on a long
 //! page most tiles are. Tiles in view are left alone, because this would cut off what hangs over their edges.
 
+use std::cell::Cell;
+
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, IntersectionObserverInit};
 
+use crate::components::dom;
 use crate::editor::state::editor::Editor;
 
 /// The attribute of a tile that is out of view.
 const ATTRIBUTE: &str = "data-offscreen";
 /// How far beyond the view a tile counts as in view: one more screen above and below.
 const MARGIN: &str = "100% 0px";
+/// How long no tile has come into view when the canvas counts as still, ms.
+const REST: u64 = 150;
+
+thread_local! {
+    /// Numbers the measurements, so that only the last one happens.
+    static SCHEDULED: Cell<u32> = const { Cell::new(0) };
+}
 
 /// Marks the tiles of the canvas that are out of view, from now on.
 pub fn follow(editor: Editor, stage: &Element) {
@@ -27,8 +37,7 @@ pub fn follow(editor: Editor, stage: &Element) {
             }
         }
         if appeared {
-            // Their keyboard stops and outlines are measured exactly now.
-            editor.layout_tick.try_update(|tick| *tick = tick.wrapping_add(1));
+            measure_later(editor);
         }
     });
     let options = IntersectionObserverInit::new();
@@ -49,6 +58,17 @@ pub fn follow(editor: Editor, stage: &Element) {
             if let Some(tile) = tiles.get(at).and_then(|node| node.dyn_into::<Element>().ok()) {
                 observer.with_value(|observer| observer.observe(&tile));
             }
+        }
+    });
+}
+
+/// Measures the keyboard stops of the tiles that came into view, once the canvas has stopped scrolling.
+fn measure_later(editor: Editor) {
+    let scheduled = SCHEDULED.get().wrapping_add(1);
+    SCHEDULED.set(scheduled);
+    dom::after(REST, move || {
+        if SCHEDULED.get() == scheduled {
+            editor.layout_tick.try_update(|tick| *tick = tick.wrapping_add(1));
         }
     });
 }
