@@ -23,14 +23,14 @@ pub fn dialog(editor: Editor) -> AnyView {
     (move || open.get().then(|| form(editor, moved_tiles(editor)))).into_any()
 }
 
-/// The button that opens the dialog; nothing on a page with a single tile.
-pub fn button(editor: Editor, class: &'static str) -> AnyView {
+/// The button that opens the dialog, with its visible label; nothing on a page with a single tile.
+pub fn button(editor: Editor, class: &'static str, label: &'static str) -> AnyView {
     let several = Memo::new(move |_| editor.draft.with(|draft| draft.tiles.len() > 1));
     let open = move |_| editor.open_dialog(Dialog::MoveTo);
     (move || {
         several
             .get()
-            .then(|| view! { <button type="button" class=class id=BUTTON_ID on:click=open>"Move to…"</button> })
+            .then(|| view! { <button type="button" class=class id=BUTTON_ID aria-label="Move to…" on:click=open>{label}</button> })
     })
     .into_any()
 }

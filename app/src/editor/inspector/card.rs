@@ -108,7 +108,7 @@ fn one(editor: Editor, id: TileId) -> AnyView {
         (id.clone(), its.with_untracked(|current| current.as_ref().is_some_and(actions::shows_metadata)));
     let feet = move || {
         let refresh = leads.then(|| actions::refreshing(editor, &its_id, "ui-link")).flatten();
-        view! { <div class="editor-actions foot">{move_to::button(editor, "ui-link")}{refresh}{foot().map(|_| double())}</div> }
+        view! { <div class="editor-actions foot">{move_to::button(editor, "ui-link", "Move to…")}{refresh}{foot().map(|_| double())}</div> }
     };
     view! {
         {folding(editor, id, Some(more))}

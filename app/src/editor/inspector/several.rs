@@ -22,7 +22,7 @@ pub fn actions(editor: Editor, ids: Vec<TileId>) -> AnyView {
     };
     let moves = move || {
         (!canvas.get()).then(|| {
-            view! { <div class="ui-segmented editor-several-moves" role="group" aria-label="Place">{move_button("Earlier", false)}{move_button("Later", true)}</div>{move_to::button(editor, "ui-link")} }
+            view! { <div class="ui-segmented editor-several-moves" role="group" aria-label="Place">{move_button("Earlier", false)}{move_button("Later", true)}</div>{move_to::button(editor, "ui-link", "Move to…")} }
         })
     };
     let remove = move |_| {

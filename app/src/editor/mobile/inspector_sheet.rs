@@ -90,7 +90,7 @@ fn fields(editor: Editor, id: TileId) -> AnyView {
     view! {
         {inspector::fields(editor, id)}
         <span class="editor-label editor-position-label">"Place"</span>
-        <div class="ui-segmented editor-position-steps" role="group" aria-label="Place">{step("Earlier", Step::By(-1))}{step("Later", Step::By(1))}{step("First", Step::First)}{move_to::button(editor, "")}</div>
+        <div class="ui-segmented editor-position-steps" role="group" aria-label="Place">{step("Earlier", Step::By(-1))}{step("Later", Step::By(1))}{step("First", Step::First)}{move_to::button(editor, "", "To…")}</div>
         <p class="editor-explanation editor-wide">{hint}{move || canvas.get().then_some(" Arrange on a larger screen.")}</p>
     }
     .into_any()
