@@ -278,7 +278,7 @@ for (const [button, count, text] of [
 
 test('the address is shown whole or by its name alone, beside a conflict too', async ({ page, person, context }) => {
   await makeConflict(page, person, context);
-  for (const width of [920, 1000, 1180, 1240, 1280, 1366, 1440]) {
+  for (const width of [930, 1000, 1180, 1240, 1280, 1366, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const { host, name } = await page.locator('.editor-address > span').evaluate(box => {
       const { left, right, top, bottom } = box.getBoundingClientRect();
