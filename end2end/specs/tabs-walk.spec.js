@@ -11,7 +11,7 @@ const walks = Number(process.env.WALKS ?? 20), firstSeed = Number(process.env.SE
 
 // No traces, because there may be hundreds of walks: a walk can be repeated from its seed.
 test.use({ trace: 'off', screenshot: 'off' });
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 180_000, retries: 0 });
 
 // The Mulberry32 generator.
 function generator(seed) {
