@@ -38,7 +38,6 @@ test('from a pasted list to a live page, then an edit that is published too', as
   await eventually(tab, name => document.querySelector('#claim-says').textContent.includes(`${name} is free`), name);
   await fill(tab, '^Email$', `${name}@harrow.example`);
   await fill(tab, '^Password$', 'a long enough password');
-  await tab.keyboard.press('Enter');
   await press(tab, PUBLISH.source);
   await eventually(tab, words => new RegExp(words).test(document.querySelector('[role=dialog]')?.textContent), AT_LIVE.source);
 
