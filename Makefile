@@ -1,5 +1,5 @@
 # Mantel. `make` lists the targets.
-.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site
+.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -81,3 +81,6 @@ inside: ## run the server in a network where every name resolves to an internal 
 
 same-site: ## compare the site with what cargo-leptos builds, if it is installed
 	@.ci/same-site
+
+dist: ## what a release holds, in one folder: static programs, Debian package, OCI image, bill of materials, checksums
+	@.ci/dist

@@ -6,6 +6,10 @@ use mantel_server::config::Config;
 use mantel_server::ops::{admin, serve};
 use mantel_server::{log, media};
 
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     if let Some(room) = media::decoder_process_memory(&arguments) {
