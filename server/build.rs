@@ -4,7 +4,8 @@
 //! In: `style/`, `public/` and, when `MANTEL_SITE_PKG` names the folder, the frontend: a folder for each screen that
 //! runs in the browser (`editor/editor.js`, `editor/editor_bg.wasm` and its split parts), or one download for all
 //! (`mantel.js`).
-//! Out: `$OUT_DIR/assets.rs`, a table that `src/assets.rs` includes.
+//! Out: `$OUT_DIR/assets.rs`, a table that `src/assets.rs` includes; `$OUT_DIR/migrations.rs`, the files of `migrations/`
+//! for `src/store/migrations.rs`.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -61,7 +62,22 @@ fn main() -> BuildResult {
     if let Some(folder) = std::env::var_os("MANTEL_SITE_PKG").filter(|folder| !folder.is_empty()) {
         site.browser(Path::new(&folder))?;
     }
-    site.write(&PathBuf::from(std::env::var("OUT_DIR")?))
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    migrations(Path::new("migrations"), &out.join("migrations.rs"))?;
+    site.write(&out)
+}
+
+/// Writes a table of the migrations: version, description and SQL of each `<version>_<description>.sql`.
+fn migrations(folder: &Path, out: &Path) -> BuildResult {
+    let mut table = String::from("&[\n");
+    for file in files(&folder.canonicalize()?)? {
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let (version, description) = name.split_once('_').ok_or(format!("{name} is not <version>_<description>"))?;
+        let (version, description) = (version.parse::<i64>()?, description.replace('_', " "));
+        writeln!(table, "    ({version}, {description:?}, include_str!({:?})),", file.to_string_lossy())?;
+    }
+    fs::write(out, table + "]\n")?;
+    Ok(())
 }
 
 impl Site {

@@ -13,6 +13,7 @@ mod images;
 mod invites;
 mod keys;
 mod link_metadata;
+mod migrations;
 mod oauth;
 mod pages;
 mod password_resets;
@@ -168,7 +169,7 @@ impl Store {
         if sqlite {
             store.refuse_old_sqlite().await?;
         }
-        sqlx::migrate!("./migrations").run(&store.pool).await?;
+        migrations::migrator().run(&store.pool).await?;
         Ok(store)
     }
 
