@@ -1,5 +1,5 @@
 # Mantel. `make` lists the targets.
-.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist
+.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist readers
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -66,6 +66,9 @@ parity: ## random operations over REST, over MCP and in the model, and random pa
 
 crowd: ## 32 clients with 500 concurrent edits each, on both databases, one server and two
 	@CROWD_EDITS=500 cargo test --locked -p mantel-server --test it concurrency -- --nocapture --test-threads=1
+
+readers: ## time every reader on inputs of 1 MiB made to be slow: none takes more than 150 ms
+	@cargo run --locked --quiet --release -p mantel-worst-case
 
 fuzz: ## fuzz every parser of external bytes for a minute each
 	@.ci/fuzz-targets

@@ -22,7 +22,7 @@ pub(crate) struct Address {
 
 impl Address {
     /// Parses an absolute address; `None` when the text is not one.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(any(not(target_arch = "wasm32"), feature = "native-address"))]
     pub fn parse(text: &str) -> Option<Self> {
         let url = url::Url::parse(text).ok()?;
         Some(Self {
@@ -37,7 +37,7 @@ impl Address {
     }
 
     /// Parses an absolute address; `None` when the text is not one.
-    #[cfg(target_arch = "wasm32")]
+    #[cfg(all(target_arch = "wasm32", not(feature = "native-address")))]
     pub fn parse(text: &str) -> Option<Self> {
         let url = web_sys::Url::new(text).ok()?;
         // Chromium percent-escapes characters that the standard forbids in a host, such as a space.

@@ -14,6 +14,10 @@ pub const PICTURE_BYTES: usize = 200 * 1024 * 1024;
 pub const PAGE_BYTES: usize = 512 * 1024;
 /// JSON nesting, levels.
 pub const JSON_DEPTH: usize = 32;
+/// Fields of one object in an imported file; what comes after them is left out. No object of a page has half as many.
+pub const OBJECT_FIELDS: usize = 64;
+/// Items of one list in an imported file, or lines of a plain list; what comes after them is left out.
+pub const LIST_ITEMS: usize = 3000;
 /// Tiles per page.
 pub const TILES: usize = 300;
 /// Inputs per `add` call.

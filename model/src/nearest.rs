@@ -1,42 +1,65 @@
 //! Finds the known name nearest to a mistyped one, for error messages and lenient readers.
 
+/// Longest word that is compared, bytes: no known name has half as many.
+const LONGEST: usize = 64;
+
 /// The candidate closest to `word`: first one that differs only in case or separators
 /// (`tile_style`, `TILESTYLE`), then at most one typo in short words and two in longer ones.
 pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
-    let word = folded(word);
-    if word.is_empty() || word.len() > 64 {
+    if word.len() > LONGEST * 2 {
         return None;
     }
-    let allowed = if word.chars().count() <= 4 { 1 } else { 2 };
-    candidates
-        .iter()
-        .map(|candidate| (distance(&word, &folded(candidate)), *candidate))
-        .filter(|(slips, candidate)| *slips <= allowed && *slips < candidate.len())
-        .min_by_key(|(slips, _)| *slips)
-        .map(|(_, candidate)| candidate)
+    let word = folded(word);
+    if word.is_empty() || word.len() > LONGEST {
+        return None;
+    }
+    let allowed = if word.len() <= 4 { 1 } else { 2 };
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates {
+        // Each character of difference in length is a slip.
+        if letters(candidate).count().abs_diff(word.len()) > allowed {
+            continue;
+        }
+        let slips = distance(&word, &folded(candidate), allowed);
+        if slips <= allowed && slips < candidate.len() && best.is_none_or(|(least, _)| slips < least) {
+            best = Some((slips, candidate));
+        }
+    }
+    best.map(|(_, candidate)| candidate)
 }
 
-/// Lower case without separators.
-fn folded(word: &str) -> String {
-    word.chars().filter(|character| !matches!(character, '_' | '-' | ' ' | '.')).flat_map(char::to_lowercase).collect()
+/// The characters without separators.
+fn letters(word: &str) -> impl Iterator<Item = char> + '_ {
+    word.chars().filter(|character| !matches!(character, '_' | '-' | ' ' | '.'))
 }
 
-/// Edit distance in which swapping two adjacent characters counts as one edit.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut before: Vec<usize> = Vec::new();
+/// The same in lower case.
+fn folded(word: &str) -> Vec<char> {
+    letters(word).flat_map(char::to_lowercase).collect()
+}
+
+/// Edit distance in which swapping two adjacent characters counts as one edit; anything above `allowed` when it is more.
+fn distance(a: &[char], b: &[char], allowed: usize) -> usize {
+    let at = |row: &[usize], j: usize| row.get(j).copied().unwrap_or(usize::MAX - 1);
+    let mut before: Vec<usize> = vec![0; b.len() + 1];
     let mut last: Vec<usize> = (0..=b.len()).collect();
+    let mut row: Vec<usize> = Vec::with_capacity(b.len() + 1);
     for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
+        row.clear();
+        row.push(i + 1);
         for (j, y) in b.iter().enumerate() {
-            let at = |row: &[usize], j: usize| row.get(j).copied().unwrap_or(usize::MAX - 1);
             let mut best = (at(&last, j) + usize::from(x != y)).min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
             if i > 0 && j > 0 && a.get(i - 1) == Some(y) && b.get(j - 1) == Some(x) {
                 best = best.min(at(&before, j - 1) + 1);
             }
             row.push(best);
         }
-        before = std::mem::replace(&mut last, row);
+        // It never falls again, but by a swap over two rows.
+        if i > 0 && row.iter().chain(&last).all(|slips| *slips > allowed) {
+            return allowed + 1;
+        }
+        std::mem::swap(&mut before, &mut last);
+        std::mem::swap(&mut last, &mut row);
     }
     last.last().copied().unwrap_or(0)
 }

@@ -128,7 +128,7 @@ fn bounded(text: &str) -> Result<(), String> {
 
 /// At most 60 characters of an input, for messages.
 pub(crate) fn shortened(text: &str) -> String {
-    if text.chars().count() <= 60 { text.to_owned() } else { text.chars().take(59).chain(['…']).collect() }
+    if text.chars().nth(60).is_none() { text.to_owned() } else { text.chars().take(59).chain(['…']).collect() }
 }
 
 /// Implements serde and the schema through `parse` and `as_str`.

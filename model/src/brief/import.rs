@@ -1,5 +1,7 @@
 //! Turns any file into a page: detects its format, reads it and warns about everything that had to be changed.
 
+use std::collections::{BTreeMap, HashMap, HashSet};
+
 use serde_json::Value;
 
 use super::json::{self, Json, Node, Place, Stop};
@@ -74,7 +76,13 @@ pub fn import(text: &str, seed: u64) -> Result<Imported, ImportError> {
 pub fn import_value(value: &Value, seed: u64) -> Result<Imported, ImportError> {
     match value {
         Value::String(text) => import(text, seed),
-        Value::Object(_) | Value::Array(_) => refuse_stopped(from_node(&Node::of(value), Vec::new(), None, seed)?),
+        Value::Object(_) | Value::Array(_) => {
+            let mut warnings = Vec::new();
+            if json::holds_too_much(value) {
+                warnings.push(warning(String::new(), json::TOO_MUCH.to_owned()));
+            }
+            refuse_stopped(from_node(&Node::of(value), warnings, None, seed)?)
+        }
         _ => Err(ImportError::new("a page file is an object with a name and links, or text with one in it", None)),
     }
 }
@@ -272,32 +280,61 @@ const ROUNDS: usize = 6;
 fn page_file(node: &Node, seed: u64) -> Result<(PageFile, Vec<Warning>), ImportError> {
     let mut value = node.to_value();
     let mut warnings = Vec::new();
+    leave_out_long_names(&mut value, "", &mut warnings);
     let mut places = first_tiles(&mut value, &mut warnings);
     for _ in 0..ROUNDS {
         fill_parts(&mut value);
-        let problems = match crate::read::read_page_file_to_mend(&value, &mut SeededIds::new(seed)) {
+        let mut problems = match crate::read::read_page_file_to_mend(&value, &mut SeededIds::new(seed)) {
             Ok(file) => return Ok((file, warnings)),
             Err(problems) => problems,
         };
-        let mut whole: Vec<usize> = Vec::new();
-        for problem in problems {
-            let taken = take_out(&mut value, &problem.path, &mut whole);
-            let left_out = if taken { "It was left out" } else { "The tile was left out" };
+        // Without a path: that there are more, which the next round finds.
+        problems.retain(|problem| !problem.path.is_empty());
+        let paths: Vec<&str> = problems.iter().map(|problem| problem.path.as_str()).collect();
+        let removal = take_out(&mut value, &paths);
+        for (problem, stays) in problems.iter().zip(&removal.tile_stays) {
+            let left_out = if *stays { "It was left out" } else { "The tile was left out" };
             warnings.push(warning(in_file(&problem.path, &places), format!("{left_out}: {}.", problem.message)));
         }
-        let mut at = 0..;
-        let mut stays = || at.next().is_none_or(|number: usize| !whole.contains(&number));
         if let Some(Value::Array(tiles)) = value.get_mut("tiles") {
-            tiles.retain(|_| stays());
+            let mut at = 0..;
+            tiles.retain(|_| at.next().is_none_or(|number: usize| !removal.tiles.contains(&number)));
         }
-        at = 0..;
-        let mut stays = || at.next().is_none_or(|number: usize| !whole.contains(&number));
-        places.retain(|_| stays());
+        let mut at = 0..;
+        places.retain(|_| at.next().is_none_or(|number: usize| !removal.tiles.contains(&number)));
     }
     Err(ImportError::new(
         "this page file is too damaged to be read; export it again",
         (node.place.line > 0).then_some(node.place),
     ))
+}
+
+/// Longest name of a field that a problem names in full, characters; no field of a page has half as many.
+const NAME: usize = 40;
+
+/// Removes the fields whose names are too long to be a page's, so that every problem names its field in full.
+fn leave_out_long_names(value: &mut Value, path: &str, warnings: &mut Vec<Warning>) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| {
+                let fits = name.len() <= NAME || name.chars().nth(NAME).is_none();
+                if !fits {
+                    let name = crate::safe_url::shortened(name);
+                    let words = format!("It was left out: there is no field \"{name}\" in a page.");
+                    warnings.push(warning(path.to_owned(), words));
+                }
+                fits
+            });
+            for (name, inner) in fields.iter_mut().filter(|(_, inner)| inner.is_object() || inner.is_array()) {
+                leave_out_long_names(inner, &format!("{path}/{}", read::escaped(name)), warnings);
+            }
+        }
+        Value::Array(items) => {
+            let inner = items.iter_mut().enumerate().filter(|(_, inner)| inner.is_object() || inner.is_array());
+            inner.for_each(|(at, inner)| leave_out_long_names(inner, &format!("{path}/{at}"), warnings));
+        }
+        _ => {}
+    }
 }
 
 const fn warning(path: String, message: String) -> Warning {
@@ -340,16 +377,47 @@ fn in_file(path: &str, places: &[usize]) -> String {
     }
 }
 
-/// Removes the value at a pointer from the file. What lacks a required field is removed whole: a position or focus at
-/// once, a tile by marking it in `whole`. Returns whether the tile stays.
-fn take_out(value: &mut Value, path: &str, whole: &mut Vec<usize>) -> bool {
-    let Some((parent, last)) = path.rsplit_once('/') else { return false };
-    if let Some(at) = parent.strip_prefix("/tiles").filter(|rest| rest.is_empty()).and_then(|_| last.parse().ok()) {
-        whole.push(at);
-        return false;
+/// What a round of repair removed.
+struct Removal {
+    /// The tiles to remove, by their index.
+    tiles: HashSet<usize>,
+    /// For each problem, whether its tile stays (true outside tiles).
+    tile_stays: Vec<bool>,
+}
+
+/// Removes the values at these pointers from the file, each object once however many of its fields go. What lacks a
+/// required field is removed whole: a position or focus at once, a tile by its index in the result.
+fn take_out(value: &mut Value, paths: &[&str]) -> Removal {
+    let mut removal = Removal { tiles: HashSet::new(), tile_stays: vec![true; paths.len()] };
+    let mut waiting: Vec<(&str, Vec<usize>)> =
+        paths.iter().enumerate().map(|(problem, path)| (*path, vec![problem])).collect();
+    while !waiting.is_empty() {
+        // The fields to remove from each object, with the problems that each belongs to.
+        let mut objects: BTreeMap<&str, HashMap<String, Vec<usize>>> = BTreeMap::new();
+        for (path, problems) in std::mem::take(&mut waiting) {
+            let Some((parent, last)) = path.rsplit_once('/') else { continue };
+            if let Some(at) = (parent == "/tiles").then(|| last.parse().ok()).flatten() {
+                removal.tiles.insert(at);
+                for problem in problems {
+                    if let Some(stays) = removal.tile_stays.get_mut(problem) {
+                        *stays = false;
+                    }
+                }
+                continue;
+            }
+            let name = last.replace("~1", "/").replace("~0", "~");
+            objects.entry(parent).or_default().entry(name).or_default().extend(problems);
+        }
+        for (parent, mut names) in objects {
+            // Absent when it was removed together with its parent.
+            let Some(Value::Object(fields)) = value.pointer_mut(parent) else { continue };
+            let present: HashSet<String> = names.keys().filter(|name| fields.contains_key(*name)).cloned().collect();
+            fields.retain(|name, _| !present.contains(name));
+            names.retain(|name, _| !present.contains(name));
+            if !parent.is_empty() && !names.is_empty() {
+                waiting.push((parent, names.into_values().flatten().collect()));
+            }
+        }
     }
-    let name = last.replace("~1", "/").replace("~0", "~");
-    // Already removed together with its parent.
-    let Some(Value::Object(fields)) = value.pointer_mut(parent) else { return true };
-    fields.shift_remove(&name).is_some() || parent.is_empty() || take_out(value, parent, whole)
+    removal
 }

@@ -2,7 +2,7 @@
 //!
 //! Linear in its input, nested at most [`JSON_DEPTH`] deep; every repair is recorded with its place.
 
-use crate::limits::JSON_DEPTH;
+use crate::limits::{JSON_DEPTH, LIST_ITEMS, OBJECT_FIELDS};
 
 /// A place in the text, counted from 1; columns are characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -69,7 +69,40 @@ pub struct Read {
 }
 
 /// While searching the brackets of prose for the page file, read at most this many times the length of the text.
-const PASSES: usize = 8;
+const PASSES: usize = 3;
+/// And begin at no more brackets than these.
+const STARTS: usize = 2000;
+
+/// What is said where an object has more fields than [`OBJECT_FIELDS`], or a list more items than [`LIST_ITEMS`].
+pub const TOO_MUCH: &str = "There is more in this file than a page holds; the last fields and items were left out.";
+
+/// The parts of a file, which are kept wherever they stand.
+const PARTS: [&str; 7] = ["mantel", "name", "username", "links", "profile", "theme", "tiles"];
+
+/// Adds a field to an object that holds at most [`OBJECT_FIELDS`] of them and the parts of a file; `false` when it is left out.
+fn keep(fields: &mut Vec<(String, Node)>, name: String, node: Node) -> bool {
+    if fields.len() < OBJECT_FIELDS {
+        fields.push((name, node));
+        return true;
+    }
+    if !PARTS.contains(&name.as_str()) {
+        return false;
+    }
+    match fields.iter_mut().skip(OBJECT_FIELDS).find(|(other, _)| *other == name) {
+        Some(field) => field.1 = node,
+        None => fields.push((name, node)),
+    }
+    true
+}
+
+/// Whether a value has an object with more fields than [`OBJECT_FIELDS`], or a list with more items than [`LIST_ITEMS`].
+pub fn holds_too_much(value: &serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::Object(fields) => fields.len() > OBJECT_FIELDS || fields.values().any(holds_too_much),
+        serde_json::Value::Array(items) => items.len() > LIST_ITEMS || items.iter().any(holds_too_much),
+        _ => false,
+    }
+}
 
 /// Finds and reads the JSON in a text. `None` when it has no object or list.
 /// Returns the first value for which `fits` is true, otherwise the first value read.
@@ -81,11 +114,12 @@ pub fn read(text: &str, fits: impl Fn(&Json) -> bool) -> Option<Read> {
 /// The value found, and the number of characters read for it: at most `PASSES` + 1 times the text.
 fn search(chars: &[char], fits: impl Fn(&Json) -> bool) -> (Option<Read>, usize) {
     let mut first = None;
-    let mut spent = 0;
+    let (mut spent, mut starts) = (0, 0);
     let mut place = Place { line: 1, column: 1 };
     let strict = strict_at(chars);
     for (at, it) in chars.iter().enumerate() {
-        if matches!(it, '{' | '[') && spent <= chars.len().saturating_mul(PASSES) {
+        if matches!(it, '{' | '[') && starts < STARTS && spent <= chars.len().saturating_mul(PASSES) {
+            starts += 1;
             let reader = Reader { strict: strict == Some(at), ..Reader::new(chars, at, place) };
             let (found, end) = reader.document();
             spent += end.saturating_sub(at);
@@ -291,7 +325,9 @@ impl<'a> Reader<'a> {
                 }
             }
             let node = self.value(depth + 1);
-            out.push((name, node));
+            if !keep(&mut out, name, node) {
+                self.tell(TOO_MUCH);
+            }
         }
         Json::Fields(out)
     }
@@ -322,7 +358,12 @@ impl<'a> Reader<'a> {
         let mut out = Vec::new();
         while self.stop.is_none() && self.another(']', out.is_empty()) {
             let before = self.at;
-            out.push(self.value(depth + 1));
+            let node = self.value(depth + 1);
+            if out.len() < LIST_ITEMS {
+                out.push(node);
+            } else {
+                self.tell(TOO_MUCH);
+            }
             if self.at == before {
                 self.halt("a value was expected");
             }
@@ -464,7 +505,8 @@ impl Node {
         node
     }
 
-    /// From a strictly parsed value; places are unknown (line 0).
+    /// From a strictly parsed value, with at most [`OBJECT_FIELDS`] fields in each object and [`LIST_ITEMS`] items in each
+    /// list; places are unknown (line 0).
     pub fn of(value: &serde_json::Value) -> Self {
         use serde_json::Value;
         let value = match value {
@@ -472,9 +514,13 @@ impl Node {
             Value::Bool(it) => Json::Bool(*it),
             Value::Number(it) => Json::Number(it.as_f64().unwrap_or_default()),
             Value::String(it) => Json::Text(it.clone()),
-            Value::Array(items) => Json::List(items.iter().map(Self::of).collect()),
+            Value::Array(items) => Json::List(items.iter().take(LIST_ITEMS).map(Self::of).collect()),
             Value::Object(fields) => {
-                Json::Fields(fields.iter().map(|(name, value)| (name.clone(), Self::of(value))).collect())
+                let mut kept = Vec::new();
+                for (name, value) in fields {
+                    keep(&mut kept, name.clone(), Self::of(value));
+                }
+                Json::Fields(kept)
             }
         };
         Self { value, place: Place::default() }

@@ -12,7 +12,8 @@ use crate::tile::Kind;
 pub fn brief(text: &str, warnings: &mut Warnings) -> Option<Brief> {
     let mut brief = Brief::default();
     let mut items = Vec::new();
-    for (line, number) in text.lines().zip(1..) {
+    let mut lines = text.lines().zip(1..);
+    for (line, number) in lines.by_ref().take(limits::LIST_ITEMS) {
         let words = without_bullet(line.trim_start_matches('\u{feff}').trim());
         if says_nothing(words) {
             continue;
@@ -29,6 +30,10 @@ pub fn brief(text: &str, warnings: &mut Warnings) -> Option<Brief> {
         }
     }
     items.iter().any(is_link).then(|| read::links(&items, "/links", &mut brief, warnings))?;
+    if lines.next().is_some() {
+        let words = format!("Only the first {} lines were read.", limits::LIST_ITEMS);
+        warnings.add("/links", None, words);
+    }
     Some(brief)
 }
 

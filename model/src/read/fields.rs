@@ -44,10 +44,10 @@ impl Report {
         }
     }
 
-    fn add(&self, path: String, message: impl FnOnce() -> String) {
+    fn add(&self, path: impl FnOnce() -> String, message: impl FnOnce() -> String) {
         let mut problems = self.problems.borrow_mut();
         if problems.len() < self.most {
-            problems.push(Problem { path, message: message() });
+            problems.push(Problem { path: path(), message: message() });
         } else {
             self.more.set(self.more.get() + 1);
         }
@@ -71,12 +71,12 @@ impl<'a> At<'a> {
 
     /// Records a problem here.
     pub fn wrong(&self, message: impl Into<String>) {
-        self.report.add(self.path.clone(), || message.into());
+        self.report.add(|| self.path.clone(), || message.into());
     }
 
     /// Records a problem at a field of this value.
     pub fn wrong_at(&self, name: &str, message: impl Into<String>) {
-        self.report.add(format!("{}/{}", self.path, messages::token(name)), || message.into());
+        self.report.add(|| format!("{}/{}", self.path, messages::token(name)), || message.into());
     }
 
     /// The fields of an object; anything else is a problem. `owner` names it in messages: "a theme".
@@ -139,7 +139,7 @@ impl<'a> Fields<'a> {
     /// Records a problem for every field that is not in `known`.
     pub fn only(&self, known: &[&str]) {
         for name in self.map.keys().filter(|key| !known.contains(&key.as_str())) {
-            let path = format!("{}/{}", self.at.path, messages::token(name));
+            let path = || format!("{}/{}", self.at.path, messages::token(name));
             self.at.report.add(path, || messages::unknown_field(name, self.owner, known));
         }
     }
@@ -154,7 +154,7 @@ impl<'a> Fields<'a> {
     pub fn need(&self, name: &str) -> Option<At<'a>> {
         let found = self.get(name);
         if found.is_none() {
-            let path = format!("{}/{}", self.at.path, messages::token(name));
+            let path = || format!("{}/{}", self.at.path, messages::token(name));
             self.at.report.add(path, || format!("\"{name}\" is missing; {} needs it", self.owner));
         }
         found

@@ -435,10 +435,38 @@ fn a_handle_that_only_looks_like_an_address_stays_a_handle() {
 
 #[test]
 fn a_hostile_file_does_not_grow_in_its_warnings() {
-    let fields: String = (0..35_000).map(|number| format!("\"link\": {number},\"zq{number}\":1,")).collect();
-    let page = load(&format!("{{\"name\":\"Ada\",{fields}\"links\":[]}}"));
-    assert!(page.warnings.len() <= 6001, "{}", page.warnings.len());
+    let fields: String = (0..40).map(|number| format!(",\"zq{number}\":1")).collect();
+    let items = vec![format!("{{\"text\":\"a\"{fields}}}"); 200].join(",");
+    let page = load(&format!("{{\"name\":\"Ada\",\"links\":[{items}]}}"));
+    assert_eq!(page.warnings.len(), 6001);
     assert!(page.warnings.last().is_some_and(|warning| warning.message.contains("more warnings")));
+}
+
+#[test]
+fn a_file_with_more_fields_and_items_than_a_page_keeps_its_parts() {
+    let fields: String = (0..35_000).map(|number| format!("\"link\": {number},\"zq{number}\":1,")).collect();
+    let text = format!("{{\"name\":\"Ada\",{fields}\"links\":[{}\"b\"]}}", "\"a\",".repeat(5000));
+    let value: Value = serde_json::from_str(&text).expect("JSON");
+    for page in [load(&text), import_value(&value, 1).expect("loads")] {
+        assert_eq!((page.draft.profile.name.as_str(), page.draft.tiles.len()), ("Ada", 300));
+        let told = |words: &str| page.warnings.iter().filter(|warning| warning.message.contains(words)).count();
+        assert_eq!(told("more in this file than a page holds"), 1);
+        assert!(page.warnings.len() < 80, "{}", page.warnings.len());
+    }
+    let lines = load(&"https://a.example\n".repeat(40_000));
+    assert!(lines.warnings.iter().any(|warning| warning.message == "Only the first 3000 lines were read."));
+}
+
+#[test]
+fn names_that_no_page_has_cost_a_tile_nothing_else() {
+    let long = "y".repeat(100);
+    let text = format!(
+        "{{\"profile\":{{\"name\":\"Ada\",\"{long}\":1}},\"tiles\":[{{\"type\":\"text\",\"text\":\"a\",\"{long}\":1,\"{long}~/\":2}}]}}"
+    );
+    let page = load(&text);
+    assert_eq!(page.draft.tiles.len(), 1);
+    let paths: Vec<&str> = page.warnings.iter().map(|warning| warning.path.as_str()).collect();
+    assert_eq!(paths, ["/profile", "/tiles/0", "/tiles/0"]);
 }
 
 #[test]

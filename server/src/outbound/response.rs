@@ -38,16 +38,16 @@ pub(super) async fn read(url: Url, response: Response<Incoming>, limit: BodyLimi
 async fn read_body(mut body: Incoming, limit: BodyLimit) -> Result<Bytes, FetchError> {
     const BROKEN: FetchError = FetchError("it is too large or broke off");
     let mut all = Vec::new();
+    let mut head = HeadScan::default();
     while let Some(frame) = body.frame().await {
         let Ok(data) = frame.map_err(|_| BROKEN)?.into_data() else { continue };
         let remaining = limit.bytes() - all.len();
         if data.len() > remaining && matches!(limit, BodyLimit::Whole(_)) {
             return Err(BROKEN);
         }
-        let read = all.len();
         all.extend_from_slice(&data[..data.len().min(remaining)]);
         if data.len() >= remaining && !matches!(limit, BodyLimit::Whole(_))
-            || matches!(limit, BodyLimit::Head(_)) && head_ends(&all, read)
+            || matches!(limit, BodyLimit::Head(_)) && head.is_complete(&all)
         {
             break;
         }
@@ -55,11 +55,28 @@ async fn read_body(mut body: Incoming, limit: BodyLimit) -> Result<Bytes, FetchE
     Ok(all.into())
 }
 
-/// Whether the head of a page ends within the bytes from `from` on. A page without a title may have its metadata in the
-/// body.
-fn head_ends(page: &[u8], from: usize) -> bool {
-    let recent = &page[from.saturating_sub(6)..];
-    (has_tag(recent, b"</head") || has_tag(recent, b"<body")) && has_tag(page, b"<title")
+/// Searches for the end of a page's head as the page arrives: each byte once, however small the pieces.
+#[derive(Debug, Default)]
+struct HeadScan {
+    /// How much was searched, bytes.
+    searched: usize,
+    /// Whether the head ended, or the body began.
+    ended: bool,
+    /// Whether there was a title. A page without one may have its metadata in the body.
+    titled: bool,
+}
+
+impl HeadScan {
+    /// Whether the head is complete in the page so far, which is what it was at the last call and more.
+    fn is_complete(&mut self, page: &[u8]) -> bool {
+        const LONGEST: usize = b"</head".len().max(b"<title".len());
+        // The beginning of a tag may have been the end of the last piece.
+        let recent = page.get(self.searched.saturating_sub(LONGEST - 1)..).unwrap_or_default();
+        self.searched = page.len();
+        self.ended = self.ended || has_tag(recent, b"</head") || has_tag(recent, b"<body");
+        self.titled = self.titled || has_tag(recent, b"<title");
+        self.ended && self.titled
+    }
 }
 
 /// Whether a tag with this name begins anywhere.
@@ -79,15 +96,39 @@ pub(super) fn redirect(url: &Url, response: &Response<Incoming>) -> Option<Resul
 
 #[cfg(test)]
 mod tests {
-    use super::head_ends;
+    use super::HeadScan;
+
+    fn ends(page: &[u8]) -> bool {
+        HeadScan::default().is_complete(page)
+    }
 
     #[test]
     fn the_end_of_a_head_is_found_across_chunks() {
         let page = b"<title>x</title></HEAD><body>";
-        assert!(!head_ends(&page[..18], 0));
-        assert!(head_ends(&page[..23], 18));
-        assert!(head_ends(b"<html><title>x</title><body class=x>", 0));
-        assert!(!head_ends(b"<html><body><meta name=description content=x>", 0));
-        assert!(!head_ends(b"<header><bo", 0));
+        let mut scan = HeadScan::default();
+        assert!(!scan.is_complete(&page[..18]));
+        assert!(scan.is_complete(&page[..23]));
+        assert!(ends(b"<html><title>x</title><body class=x>"));
+        assert!(!ends(b"<html><body><meta name=description content=x>"));
+        assert!(!ends(b"<header><bo"));
+        for pieces in 1..=page.len() {
+            let mut scan = HeadScan::default();
+            let found = (1..=page.len())
+                .filter(|at| at % pieces == 0 || *at == page.len())
+                .find(|at| scan.is_complete(&page[..*at]));
+            assert!(found.is_some_and(|at| at >= 22), "{pieces}");
+        }
+    }
+
+    /// A page of bodies without a title was searched from its beginning for every piece that arrived.
+    #[test]
+    fn no_byte_is_searched_again_for_each_piece() {
+        let page = b"<body>".repeat(1000);
+        let (mut scan, mut bytes) = (HeadScan::default(), 0);
+        for end in (0..page.len()).step_by(7) {
+            bytes += end - scan.searched.saturating_sub(5).min(end);
+            assert!(!scan.is_complete(&page[..end]));
+        }
+        assert!(bytes < page.len() * 2, "{bytes}");
     }
 }

@@ -45,13 +45,18 @@ impl<'a> Named<'a> {
         let names: Vec<&'static str> = table.iter().map(|(name, _)| *name).collect();
         let written: Vec<&str> =
             names.iter().copied().filter(|known| fields.iter().any(|(name, _)| name == known)).collect();
+        let mut aliases: Option<Vec<(String, &'static str)>> = None;
         for (name, node) in fields {
             let here = format!("{path}/{}", escaped(name));
-            let other = || {
-                table
-                    .iter()
-                    .find(|(_, others)| others.iter().any(|other| fold(other) == fold(name)))
-                    .map(|(known, _)| *known)
+            let mut other = || {
+                let name = fold(name);
+                let aliases = aliases.get_or_insert_with(|| {
+                    let folded = |(known, others): &(&'static str, &[&str])| {
+                        others.iter().map(|other| (fold(other), *known)).collect::<Vec<_>>()
+                    };
+                    table.iter().flat_map(folded).collect()
+                });
+                aliases.iter().find(|(alias, _)| *alias == name).map(|(_, known)| *known)
             };
             let meant = exact(name).or_else(|| other().or_else(|| nearest(name, &names)));
             match meant {
@@ -108,7 +113,7 @@ pub(super) fn insert<'a>(found: &mut Vec<(&'static str, &'a Node)>, name: &'stat
 }
 
 /// Escapes `~` and `/` for a JSON Pointer.
-pub(super) fn escaped(name: &str) -> String {
+pub fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 

@@ -6,8 +6,8 @@ mod item;
 mod presentation;
 
 use address::picture_address;
-pub use field_names::foreign_field;
 use field_names::*;
+pub use field_names::{escaped, foreign_field};
 pub use item::{alone, is_blank, item, links};
 
 use super::json::{Json, Node};

@@ -1,0 +1,40 @@
+//! Times every reader on every input of 1 MiB, natively: the fastest of three, so that other work counts less. Prints the
+//! slowest inputs of each reader, and fails above the limit.
+
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use mantel_model::limits::BODY_BYTES;
+use mantel_worst_case::{INPUTS, READERS};
+
+/// No reader takes longer than this for 1 MiB on one core.
+const LIMIT: Duration = Duration::from_millis(150);
+/// How many inputs are printed for each reader.
+const SHOWN: usize = 3;
+
+fn main() -> ExitCode {
+    let mut slow = 0;
+    println!("| reader | input of 1 MiB | ms |\n| - | - | - |");
+    for reader in READERS {
+        let mut times: Vec<(Duration, &str)> = INPUTS
+            .iter()
+            .map(|input| {
+                let text = (input.text)(BODY_BYTES);
+                let time = |_| {
+                    let start = Instant::now();
+                    black_box((reader.read)(black_box(&text)));
+                    start.elapsed()
+                };
+                ((0..3).map(time).min().unwrap_or_default(), input.name)
+            })
+            .collect();
+        times.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
+        slow += times.iter().filter(|(time, _)| *time > LIMIT).count();
+        for (time, input) in times.iter().take(SHOWN.max(times.iter().filter(|(time, _)| *time > LIMIT).count())) {
+            println!("| {} | {input} | {:.1} |", reader.name, time.as_secs_f64() * 1000.0);
+        }
+    }
+    println!("\n{} readers, {} inputs; {slow} took more than {} ms.", READERS.len(), INPUTS.len(), LIMIT.as_millis());
+    if slow == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
