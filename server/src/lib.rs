@@ -5,6 +5,7 @@ mod assets;
 mod clock;
 pub mod config;
 mod export;
+mod heavy_work;
 pub mod http;
 mod keyed_semaphore;
 pub mod link_metadata;

@@ -7,6 +7,7 @@ use mantel_model::api;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::heavy_work;
 use crate::http::error::Refusal;
 use crate::http::reply::Reply;
 use crate::http::{etag, json_body, reply};
@@ -38,7 +39,7 @@ impl<S: Send + Sync> FromRequest<S> for Call {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let (line, headers, bytes) = read(request, state).await?;
-        let body = json_body::json(&headers, &bytes)?;
+        let body = heavy_work::run_for_bytes(bytes.len(), || json_body::json(&headers, &bytes)).await?;
         Ok(Self { body, headers, line, bytes })
     }
 }
@@ -49,7 +50,11 @@ impl<S: Send + Sync> FromRequest<S> for OptionalBodyCall {
     async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
         let (line, headers, bytes) = read(request, state).await?;
         let empty = bytes.is_empty();
-        let body = if empty { Value::Object(Map::new()) } else { json_body::json(&headers, &bytes)? };
+        let body = if empty {
+            Value::Object(Map::new())
+        } else {
+            heavy_work::run_for_bytes(bytes.len(), || json_body::json(&headers, &bytes)).await?
+        };
         Ok(Self(Call { body, headers, line, bytes }))
     }
 }

@@ -6,6 +6,7 @@ use mantel_model::facts::Facts;
 use super::lookup::{Lookup, LookupError, LookupResult, Metadata, QUEUE_TIMEOUT, merge, validators};
 use super::providers::{Provider, YOUTUBE};
 use super::{apple, github, oembed, page};
+use crate::heavy_work;
 use crate::outbound::{BodyLimit, Fetched, Request};
 
 /// The metadata of an address.
@@ -29,14 +30,14 @@ pub async fn fetch(lookup: &Lookup<'_>, provider: &Provider) -> LookupResult {
 
 async fn fetch_page(lookup: &Lookup<'_>) -> LookupResult {
     let fetched = lookup.send(Request::page(lookup.url), HeaderMap::new()).await?;
-    Ok(Metadata { facts: page_facts(&fetched), validators: validators(&fetched.headers) })
+    Ok(Metadata { facts: page_facts(&fetched).await, validators: validators(&fetched.headers) })
 }
 
 /// The metadata in a page.
-fn page_facts(fetched: &Fetched) -> Facts {
+async fn page_facts(fetched: &Fetched) -> Facts {
     let content_type =
         fetched.headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
-    page::facts(&fetched.body, content_type, &fetched.url)
+    heavy_work::run_for_bytes(fetched.body.len(), || page::facts(&fetched.body, content_type, &fetched.url)).await
 }
 
 /// Fills gaps from the page, if it can be fetched.
@@ -55,5 +56,8 @@ async fn with_duration(lookup: &Lookup<'_>, metadata: Metadata) -> Metadata {
 
 async fn fetch_unconditionally(lookup: &Lookup<'_>, mut request: Request<'_>) -> Facts {
     (request.account, request.queue_timeout) = (Some(lookup.account), QUEUE_TIMEOUT);
-    lookup.outbound.get(&request).await.map(|fetched| page_facts(&fetched)).unwrap_or_default()
+    match lookup.outbound.get(&request).await {
+        Ok(fetched) => page_facts(&fetched).await,
+        Err(_) => Facts::default(),
+    }
 }

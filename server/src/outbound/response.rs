@@ -69,7 +69,7 @@ struct HeadScan {
 impl HeadScan {
     /// Whether the head is complete in the page so far, which is what it was at the last call and more.
     fn is_complete(&mut self, page: &[u8]) -> bool {
-        const LONGEST: usize = b"</head".len().max(b"<title".len());
+        const LONGEST: usize = b"<title".len();
         // The beginning of a tag may have been the end of the last piece.
         let recent = page.get(self.searched.saturating_sub(LONGEST - 1)..).unwrap_or_default();
         self.searched = page.len();

@@ -15,6 +15,7 @@ use super::error::{Error, Result};
 use super::handle::Service;
 use super::outcome::Outcome;
 use super::pages::PageCreation;
+use crate::heavy_work;
 
 /// A parsed file.
 struct File {
@@ -36,7 +37,7 @@ impl Service {
         if page.is_none() {
             self.require_not_suspended(caller)?;
         }
-        let mut file = read(&import.file)?;
+        let mut file = heavy_work::run(|| read(&import.file)).await?;
         let kept = page.as_ref().map(|page| page.draft.theme.look());
         self.free_look(caller, kept, &mut file);
         match page {
@@ -55,7 +56,7 @@ impl Service {
         self.require_no_page(caller).await?;
         let import =
             Import { file: text.into(), username: Some(username.to_owned()), replace: false, terms: Terms::default() };
-        let mut file = read(&import.file)?;
+        let mut file = heavy_work::run(|| read(&import.file)).await?;
         let name = &mut file.draft.profile.name;
         if name.is_empty() {
             *name = Text::cut(&name_of(&self.allowed_username(username)?)).0;
@@ -113,8 +114,8 @@ impl Service {
 ///
 /// # Errors
 /// `Unreadable`, with line and column.
-pub fn check_pasted(text: &str) -> Result<()> {
-    read(&text.into()).map(drop)
+pub async fn check_pasted(text: &str) -> Result<()> {
+    heavy_work::run(|| read(&text.into())).await.map(drop)
 }
 
 fn read(file: &Value) -> Result<File> {

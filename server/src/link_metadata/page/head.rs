@@ -8,6 +8,8 @@ use crate::link_metadata::html::tokens;
 const MAX_VALUE: usize = 8 * 1024;
 /// Longest JSON-LD block, bytes.
 const MAX_BLOCK: usize = 96 * 1024;
+/// Maximum number of tokens read: the head of a page has hundreds.
+const MAX_TOKENS: usize = 20_000;
 /// Maximum number of elements of each kind.
 const MAX_ELEMENTS: usize = 128;
 
@@ -54,7 +56,7 @@ impl Head {
         let mut element = Element::Other;
         // The nesting depth inside `svg`: a title there is not the page's.
         let mut svg_depth = 0_usize;
-        for token in tokens(page) {
+        for token in tokens(page).take(MAX_TOKENS) {
             match token {
                 Token::StartTag(tag) if tag.name.as_slice() == b"svg" => {
                     (element, svg_depth) = (Element::Other, svg_depth + usize::from(!tag.self_closing));

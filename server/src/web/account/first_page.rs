@@ -23,9 +23,11 @@ impl FirstPage {
     ///
     /// # Errors
     /// `Invalid` for a paste that is no page, or a template that does not exist.
-    pub fn of(paste: &str, template: &str) -> Result<Self, Error> {
+    pub async fn of(paste: &str, template: &str) -> Result<Self, Error> {
         if !paste.is_empty() {
-            check_pasted(paste).map_err(|error| Error::Invalid(vec![Problem::new("/paste", error.to_string())]))?;
+            check_pasted(paste)
+                .await
+                .map_err(|error| Error::Invalid(vec![Problem::new("/paste", error.to_string())]))?;
             return Ok(Self::Paste(paste.to_owned()));
         }
         if template.is_empty() {

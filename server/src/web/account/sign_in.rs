@@ -115,7 +115,7 @@ async fn try_sign_up(
     app.rate_limits.take_address(Kind::SignUp, address)?;
     // A page created at /new claims its name itself, with the draft; otherwise it is claimed with an empty page.
     let claims = !request.username.is_empty() && !request.next.starts_with("/new");
-    let first_page = FirstPage::of(&request.paste, &request.template)?;
+    let first_page = FirstPage::of(&request.paste, &request.template).await?;
     if claims {
         app.service.check_username(&request.username, None).await?;
     } else if !matches!(first_page, FirstPage::Empty) {
