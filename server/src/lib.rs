@@ -6,6 +6,7 @@ mod clock;
 pub mod config;
 mod export;
 pub mod http;
+mod keyed_rate;
 mod keyed_semaphore;
 pub mod link_metadata;
 pub mod log;

@@ -72,6 +72,12 @@ pub const SETTINGS: &[Setting] = &[
     ),
     setting("RATE_EDITS", "120", "Edits a minute, per credential."),
     setting("RATE_READS", "600", "Reads with a credential a minute, per credential."),
+    setting("RATE_EDITS_ACCOUNT", "", "Edits a minute, per account; when empty, three times RATE_EDITS."),
+    setting(
+        "RATE_READS_ACCOUNT",
+        "",
+        "Reads with a credential a minute, per account; when empty, three times RATE_READS.",
+    ),
     setting("RATE_PUBLIC", "600", "Reads without a credential a minute, per address (IPv6: per /64)."),
     setting("RATE_NAMES", "60", "Checks of a username a minute, per address."),
     setting("RATE_SIGNIN", "10", "Sign-ins a minute, per address and per account."),
