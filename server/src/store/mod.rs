@@ -22,6 +22,7 @@ mod record;
 mod remote_images;
 mod renames;
 mod reports;
+mod retention;
 mod save;
 mod sessions;
 mod tables;
