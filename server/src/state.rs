@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use crate::config::Config;
+use crate::http::packed_documents::PackedDocuments;
 use crate::http::rate_limit::{Kind, RateLimits};
 use crate::keyed_semaphore::KeyedSemaphore;
 use crate::link_metadata::{IconPrefetch, Refresher};
@@ -50,6 +51,8 @@ pub struct Inner {
     pub garbage: GarbageCollector,
     /// The cache of published pages.
     pub page_cache: PageCache,
+    /// The screens that are the same for everyone.
+    pub screens: Arc<PackedDocuments>,
     /// Images of pages that were taken down.
     pub blocked_media: BlockedMedia,
 }
@@ -101,6 +104,7 @@ impl App {
             media_import,
             garbage,
             page_cache,
+            screens: Arc::default(),
             blocked_media,
         }))
     }

@@ -16,6 +16,7 @@ pub mod ip_limit;
 pub mod json_body;
 pub mod listener;
 pub mod middleware;
+pub mod packed_documents;
 pub mod rate_limit;
 pub mod redirect;
 pub mod reply;

@@ -14,6 +14,7 @@ pub mod oauth;
 pub mod public;
 pub mod schema;
 pub mod screen;
+mod visit;
 
 use axum::routing::{MethodRouter, get};
 pub use fallback::fallback;
