@@ -1,6 +1,7 @@
 //! Token buckets by key, in bounded memory.
 
 use std::hash::{BuildHasher, Hash, RandomState};
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -88,15 +89,34 @@ impl<K: Hash + Eq + Clone> KeyedRate<K> {
     /// # Errors
     /// The seconds to wait, when the bucket is empty.
     pub fn take(&self, key: &K) -> Result<(), u64> {
-        let outcome = if self.states.contains_key(key) || self.has_room() {
+        let outcome = if self.has_bucket_for(key) {
             self.own.check_key(key)
         } else {
-            self.shared.check_key(&(self.hasher.hash_one(key) % SHARED))
+            self.shared.check_key(&self.shared_bucket(key))
         };
-        outcome.map_err(|until| {
-            let wait = until.wait_time_from(DefaultClock::default().now());
-            (wait + Duration::from_millis(999)).as_secs().max(1)
-        })
+        outcome.map_err(|until| seconds(until.wait_time_from(DefaultClock::default().now())))
+    }
+
+    /// Takes as many tokens at once, or none.
+    ///
+    /// # Errors
+    /// The seconds to wait, when the bucket has fewer; the longest time when it can never have as many.
+    pub fn take_many(&self, key: &K, tokens: NonZeroU32) -> Result<(), u64> {
+        let outcome = if self.has_bucket_for(key) {
+            self.own.check_key_n(key, tokens)
+        } else {
+            self.shared.check_key_n(&self.shared_bucket(key), tokens)
+        };
+        let outcome = outcome.map_err(|_| u64::MAX)?;
+        outcome.map_err(|until| seconds(until.wait_time_from(DefaultClock::default().now())))
+    }
+
+    fn has_bucket_for(&self, key: &K) -> bool {
+        self.states.contains_key(key) || self.has_room()
+    }
+
+    fn shared_bucket(&self, key: &K) -> u64 {
+        self.hasher.hash_one(key) % SHARED
     }
 
     /// Whether there may be another bucket; drops full ones first, at most once a second.
@@ -124,11 +144,14 @@ impl<K: Hash + Eq + Clone> KeyedRate<K> {
     }
 }
 
+/// A wait in whole seconds, at least one.
+fn seconds(wait: Duration) -> u64 {
+    (wait + Duration::from_millis(999)).as_secs().max(1)
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use std::num::NonZeroU32;
-
     use super::*;
 
     fn two_an_hour(most: usize) -> KeyedRate<u32> {

@@ -169,6 +169,10 @@ impl FetchQuota for RateLimits {
             _ => Ok(()),
         }
     }
+
+    fn has_room(&self, owner: &str, bytes: usize) -> bool {
+        self.take_remote_image(owner, bytes).is_ok()
+    }
 }
 
 impl IconPrefetch for RemoteImages {

@@ -35,6 +35,8 @@ pub struct RateLimitSettings {
     pub reports: NonZeroU32,
     /// Images fetched from other servers per day, per account.
     pub remote_images: NonZeroU32,
+    /// KiB of images fetched from other servers per 30 days, per account.
+    pub remote_image_kib: NonZeroU32,
 }
 
 impl RateLimitSettings {
@@ -56,6 +58,7 @@ impl RateLimitSettings {
             documents: reader.parsed("RATE_DOCUMENTS", count),
             reports: reader.parsed("RATE_REPORTS", count),
             remote_images: reader.parsed("RATE_FAR", count),
+            remote_image_kib: reader.parsed("RATE_FAR_MIB", count).saturating_mul(NonZeroU32::MIN.saturating_add(1023)),
         }
     }
 }

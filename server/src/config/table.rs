@@ -88,6 +88,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_DOCUMENTS", "30", "Requests of programs named by a document a minute, per address."),
     setting("RATE_REPORTS", "10", "Reports of pages by visitors an hour, per address."),
     setting("RATE_FAR", "600", "Pictures fetched from other servers a day, per account."),
+    setting("RATE_FAR_MIB", "256", "MiB of new pictures from other servers in 30 days, per account."),
     setting(
         "LOG",
         "info,rmcp=error",

@@ -62,6 +62,7 @@ pub struct RateLimits {
     documents: KeyedRate<IpAddr>,
     reports: KeyedRate<IpAddr>,
     remote_images: KeyedRate<AccountKey>,
+    remote_image_kib: KeyedRate<AccountKey>,
 }
 
 impl RateLimits {
@@ -71,6 +72,11 @@ impl RateLimits {
         let hour = |count: NonZeroU32| Quota::per_hour(count);
         let day = |count: NonZeroU32| {
             Quota::with_period(Duration::from_secs(24 * 60 * 60) / count.get())
+                .unwrap_or(hour(count))
+                .allow_burst(count)
+        };
+        let month = |count: NonZeroU32| {
+            Quota::with_period(Duration::from_secs(30 * 24 * 60 * 60) / count.get())
                 .unwrap_or(hour(count))
                 .allow_burst(count)
         };
@@ -90,6 +96,7 @@ impl RateLimits {
             documents: KeyedRate::new(minute(settings.documents)),
             reports: KeyedRate::new(hour(settings.reports)),
             remote_images: KeyedRate::new(day(settings.remote_images)),
+            remote_image_kib: KeyedRate::new(month(settings.remote_image_kib)),
         }
     }
 
@@ -138,6 +145,17 @@ impl RateLimits {
         take(limiter, &account_key(account))
     }
 
+    /// Takes the size of an image fetched from another server from the account's room. Images are kept for as long as the
+    /// room takes to refill, so an account has at most twice the room stored.
+    ///
+    /// # Errors
+    /// `RateLimited` with the seconds to wait.
+    pub fn take_remote_image(&self, account: &str, bytes: usize) -> Result<(), Error> {
+        let kib = u32::try_from(bytes.div_ceil(1024)).unwrap_or(u32::MAX);
+        let kib = NonZeroU32::new(kib).unwrap_or(NonZeroU32::MIN);
+        self.remote_image_kib.take_many(&account_key(account), kib).map_err(Error::RateLimited)
+    }
+
     /// Drops buckets that are full again; called regularly.
     pub fn forget_full(&self) {
         self.edits.forget_full();
@@ -157,8 +175,16 @@ impl RateLimits {
         [&self.public, &self.names, &self.signin, &self.signup, &self.clients, &self.documents, &self.reports]
     }
 
-    fn by_account(&self) -> [&KeyedRate<AccountKey>; 6] {
-        [&self.edits_account, &self.reads_account, &self.signin_account, &self.keys, &self.renames, &self.remote_images]
+    fn by_account(&self) -> [&KeyedRate<AccountKey>; 7] {
+        [
+            &self.edits_account,
+            &self.reads_account,
+            &self.signin_account,
+            &self.keys,
+            &self.renames,
+            &self.remote_images,
+            &self.remote_image_kib,
+        ]
     }
 }
 
