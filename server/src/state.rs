@@ -7,8 +7,8 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use crate::config::Config;
-use crate::http::packed_documents::PackedDocuments;
 use crate::http::rate_limit::{Kind, RateLimits};
+use crate::http::shared_documents::SharedDocuments;
 use crate::keyed_semaphore::KeyedSemaphore;
 use crate::link_metadata::{IconPrefetch, Refresher};
 use crate::media::MediaLibrary;
@@ -52,7 +52,7 @@ pub struct Inner {
     /// The cache of published pages.
     pub page_cache: PageCache,
     /// The screens that are the same for everyone.
-    pub screens: Arc<PackedDocuments>,
+    pub screens: Arc<SharedDocuments>,
     /// Images of pages that were taken down.
     pub blocked_media: BlockedMedia,
 }

@@ -7,11 +7,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::accept_encoding::accepts;
-use super::packed_documents::PackedDocument;
+use super::shared_documents::SharedDocument;
 
-/// An encoding that documents are packed with while a client waits.
+/// An encoding that documents are compressed with while a client waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Packing {
+pub(super) enum ContentCoding {
     /// The more compact one.
     Brotli,
     /// For older clients.
@@ -28,7 +28,7 @@ pub async fn compress(response: Response, request_headers: &HeaderMap) -> Respon
     if chosen || !content_type.starts_with("text/html") || response.headers().contains_key(header::CONTENT_ENCODING) {
         return response;
     }
-    let kept = response.extensions().get::<Arc<PackedDocument>>().cloned();
+    let kept = response.extensions().get::<Arc<SharedDocument>>().cloned();
     let (mut parts, body) = response.into_parts();
     // Our own documents are in memory already.
     let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else {
@@ -39,23 +39,23 @@ pub async fn compress(response: Response, request_headers: &HeaderMap) -> Respon
         return Response::from_parts(parts, body.into());
     }
     parts.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    let packing = Packing::for_client(request_headers);
-    let packed = packing.and_then(|packing| {
-        let packed = match &kept {
-            Some(document) => document.packed(packing),
-            None => packing.pack(&body).map(Into::into),
+    let coding = ContentCoding::for_client(request_headers);
+    let compressed = coding.and_then(|coding| {
+        let compressed = match &kept {
+            Some(document) => document.compressed(coding),
+            None => coding.encode(&body).map(Into::into),
         };
-        packed.map(|packed| (packed, packing.name()))
+        compressed.map(|compressed| (compressed, coding.name()))
     });
-    let Some((packed, encoding)) = packed else { return Response::from_parts(parts, body.into()) };
+    let Some((compressed, encoding)) = compressed else { return Response::from_parts(parts, body.into()) };
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     parts.headers.remove(header::CONTENT_LENGTH);
-    Response::from_parts(parts, packed.into())
+    Response::from_parts(parts, compressed.into())
 }
 
-impl Packing {
+impl ContentCoding {
     fn for_client(request_headers: &HeaderMap) -> Option<Self> {
-        [Self::Brotli, Self::Gzip].into_iter().find(|packing| accepts(request_headers, packing.name()))
+        [Self::Brotli, Self::Gzip].into_iter().find(|coding| accepts(request_headers, coding.name()))
     }
 
     const fn name(self) -> &'static str {
@@ -65,18 +65,18 @@ impl Packing {
         }
     }
 
-    /// The packed bytes; `None` when they can't be packed.
-    pub(super) fn pack(self, body: &[u8]) -> Option<Vec<u8>> {
-        let mut packed = Vec::new();
+    /// The compressed bytes; `None` when they can't be compressed.
+    pub(super) fn encode(self, body: &[u8]) -> Option<Vec<u8>> {
+        let mut compressed = Vec::new();
         match self {
             Self::Brotli => {
                 let params =
                     brotli::enc::BrotliEncoderParams { quality: 5, size_hint: body.len(), ..Default::default() };
-                brotli::BrotliCompress(&mut &*body, &mut packed, &params).ok()?;
-                Some(packed)
+                brotli::BrotliCompress(&mut &*body, &mut compressed, &params).ok()?;
+                Some(compressed)
             }
             Self::Gzip => {
-                let mut encoder = flate2::write::GzEncoder::new(packed, flate2::Compression::fast());
+                let mut encoder = flate2::write::GzEncoder::new(compressed, flate2::Compression::fast());
                 encoder.write_all(body).ok()?;
                 encoder.finish().ok()
             }

@@ -8,8 +8,8 @@ use mantel_app::site::docs::errors::ErrorDoc;
 use mantel_app::site::docs::reference::ReferenceGroup;
 
 use super::document;
+use super::public_rate::PublicRate;
 use super::screen::STYLESHEETS;
-use super::visit::Visit;
 use crate::api::openapi;
 use crate::assets;
 use crate::http::error::PROBLEMS;
@@ -17,7 +17,7 @@ use crate::http::security_headers::ScriptPolicy;
 use crate::http::session::SignedIn;
 
 /// `/docs/errors`.
-pub async fn errors(_: Visit, SignedIn(session): SignedIn) -> Response {
+pub async fn errors(_: PublicRate, SignedIn(session): SignedIn) -> Response {
     let errors = PROBLEMS
         .iter()
         .map(|problem| ErrorDoc {
@@ -34,7 +34,7 @@ pub async fn errors(_: Visit, SignedIn(session): SignedIn) -> Response {
 }
 
 /// `/docs/api`.
-pub async fn reference(_: Visit, SignedIn(session): SignedIn) -> Response {
+pub async fn reference(_: PublicRate, SignedIn(session): SignedIn) -> Response {
     let mut groups: Vec<ReferenceGroup> = Vec::new();
     for operation in openapi::operations() {
         let (name, entry) = (operation.tag, operation.entry());

@@ -18,8 +18,8 @@ use mantel_app::site::Document;
 
 use crate::assets;
 use crate::http::error::Refusal;
-use crate::http::packed_documents::PackedDocuments;
 use crate::http::security_headers::{ScriptPolicy, document_headers};
+use crate::http::shared_documents::SharedDocuments;
 
 /// The URLs of stylesheets by name, leaving out those that the binary does not have.
 pub fn stylesheet_urls(names: &[&str]) -> Vec<String> {
@@ -82,7 +82,7 @@ pub fn shared(mut response: Response, key: String) -> Response {
 }
 
 /// Middleware: renders the screen that a handler replied with, unless it was rendered for everyone before.
-pub async fn render(State(documents): State<Arc<PackedDocuments>>, request: Request, next: Next) -> Response {
+pub async fn render(State(documents): State<Arc<SharedDocuments>>, request: Request, next: Next) -> Response {
     let uri = request.uri().clone();
     let mut response = next.run(request).await;
     let Some(Unrendered { document, key, provide }) = response.extensions_mut().remove::<Unrendered>() else {

@@ -11,8 +11,8 @@ use mantel_model::theme::{Layout, Photos};
 use serde::Deserialize;
 
 use super::document;
+use super::public_rate::PublicRate;
 use super::screen;
-use super::visit::Visit;
 use crate::assets;
 use crate::http::security_headers::ScriptPolicy;
 use crate::http::session::SignedIn;
@@ -39,7 +39,7 @@ impl GalleryQuery {
 
 /// `/looks`.
 pub async fn all(
-    _: Visit,
+    _: PublicRate,
     State(app): State<App>,
     SignedIn(session): SignedIn,
     Query(query): Query<GalleryQuery>,
@@ -59,7 +59,7 @@ pub async fn all(
 }
 
 /// `/looks/{look}`: redirects to its first palette.
-pub async fn look(_: Visit, Path(look): Path<String>, app: State<App>, signed_in: SignedIn) -> Response {
+pub async fn look(_: PublicRate, Path(look): Path<String>, app: State<App>, signed_in: SignedIn) -> Response {
     match Look::parse(&look) {
         Some(look) => Redirect::permanent(&GalleryPage::first(look, Layout::Bento).address()).into_response(),
         None => screen::not_found(&app.0, None, signed_in.0.is_some()),
@@ -68,7 +68,7 @@ pub async fn look(_: Visit, Path(look): Path<String>, app: State<App>, signed_in
 
 /// `/looks/{look}/{palette}`: the sample page in full.
 pub async fn specimen(
-    _: Visit,
+    _: PublicRate,
     State(app): State<App>,
     SignedIn(session): SignedIn,
     Path((look, palette)): Path<(String, String)>,

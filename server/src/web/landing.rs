@@ -8,8 +8,8 @@ use mantel_app::site::landing::{Landing, LandingPage};
 use mantel_model::look::Look;
 
 use super::document;
+use super::public_rate::PublicRate;
 use super::screen::STYLESHEETS;
-use super::visit::Visit;
 use crate::assets;
 use crate::config::Signups;
 use crate::http::security_headers::ScriptPolicy;
@@ -17,7 +17,7 @@ use crate::http::session::SignedIn;
 use crate::state::App;
 
 /// The landing page.
-pub async fn get(_: Visit, State(app): State<App>, SignedIn(session): SignedIn) -> Response {
+pub async fn get(_: PublicRate, State(app): State<App>, SignedIn(session): SignedIn) -> Response {
     let mut stylesheets: Vec<String> = STYLESHEETS.iter().map(|name| (*name).to_owned()).collect();
     stylesheets.extend(Look::ALL.iter().map(|look| format!("looks/{look}.css")));
     let names: Vec<&str> = stylesheets.iter().map(String::as_str).collect();

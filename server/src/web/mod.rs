@@ -12,9 +12,9 @@ pub mod health;
 mod landing;
 pub mod oauth;
 pub mod public;
+mod public_rate;
 pub mod schema;
 pub mod screen;
-mod visit;
 
 use axum::routing::{MethodRouter, get};
 pub use fallback::fallback;

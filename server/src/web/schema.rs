@@ -7,14 +7,14 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
+use super::public_rate::PublicRate;
 use super::screen;
-use super::visit::Visit;
 use crate::http::{cors, etag};
 use crate::service::secret;
 use crate::state::App;
 
 /// A schema file; readable from any site, so that editors can validate against it.
-pub async fn get(_: Visit, State(app): State<App>, Path(file): Path<String>, headers: HeaderMap) -> Response {
+pub async fn get(_: PublicRate, State(app): State<App>, Path(file): Path<String>, headers: HeaderMap) -> Response {
     match schema_file(&file) {
         Some(file) => public_file(file, "application/schema+json", &headers),
         None => screen::not_found(&app, None, false),
@@ -22,13 +22,13 @@ pub async fn get(_: Visit, State(app): State<App>, Path(file): Path<String>, hea
 }
 
 /// `GET /openapi.json`.
-pub async fn openapi(_: Visit, headers: HeaderMap) -> Response {
+pub async fn openapi(_: PublicRate, headers: HeaderMap) -> Response {
     static FILE: LazyLock<File> = LazyLock::new(|| File::new(include_str!("../../../schema/openapi.json")));
     public_file(&FILE, "application/json", &headers)
 }
 
 /// `GET /brands.svg`: the logos of all platforms, for the frontend.
-pub async fn brands(_: Visit, headers: HeaderMap) -> Response {
+pub async fn brands(_: PublicRate, headers: HeaderMap) -> Response {
     static FILE: LazyLock<File> = LazyLock::new(|| File::new(mantel_app::components::brand::sprite()));
     public_file(&FILE, "image/svg+xml", &headers)
 }

@@ -371,7 +371,7 @@ async fn every_mcp_method_counts_against_the_rate_of_its_credential() {
 const SCREENS: [&str; 5] = ["/", "/looks", "/looks/painted/meadow?layout=list", "/docs/api", "/docs/errors"];
 
 #[tokio::test]
-async fn screens_that_are_the_same_for_everyone_are_drawn_and_packed_once() {
+async fn screens_that_are_the_same_for_everyone_are_rendered_and_compressed_once() {
     let app = TestApp::set(crate::support::OPEN).await;
     let anyone = app.anonymous();
     let mut plain = Vec::new();
@@ -389,7 +389,7 @@ async fn screens_that_are_the_same_for_everyone_are_drawn_and_packed_once() {
         }
     }
     let count = u64::try_from(SCREENS.len()).unwrap();
-    assert_eq!(app.app.screens.work(), (count, 2 * count));
+    assert_eq!(app.app.screens.counts(), (count, 2 * count));
     for (path, first) in SCREENS.iter().zip(&plain) {
         assert_eq!(anyone.get(path).await.text, first.text);
     }

@@ -33,8 +33,8 @@ impl Service {
         };
         let reader = self.inner.metadata_reader.as_ref().ok_or_else(off)?;
         let (store, now) = (&self.inner.store, self.now());
-        if let Some(client) = self.inner.documents.get(id, now - TTL, now) {
-            return Ok(client);
+        if let Some(row) = self.inner.documents.get(id, now - TTL, now) {
+            return Ok(Client::of(&row));
         }
         let known = store.client(id).await?;
         if let Some(row) =
@@ -52,7 +52,7 @@ impl Service {
         let client = Client::read(id.to_owned(), &metadata)?;
         match known {
             Some(known) => store.save_client_metadata(&client.row(known.created_at, Some(now))).await?,
-            None => self.inner.documents.insert(&client, now),
+            None => self.inner.documents.insert(client.row(now, Some(now))),
         }
         Ok(client)
     }

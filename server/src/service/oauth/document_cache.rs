@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
 
-use super::client::Client;
+use crate::store::ClientRow;
 
 /// Maximum number of clients; those read first are dropped.
 const MAX_CLIENTS: usize = 512;
@@ -16,26 +16,26 @@ pub struct DocumentCache(Mutex<Documents>);
 
 #[derive(Debug, Default)]
 struct Documents {
-    by_id: HashMap<String, (Client, i64)>,
+    by_id: HashMap<String, ClientRow>,
     /// The ids, those read first at the front.
     order: VecDeque<String>,
     bytes: usize,
 }
 
 impl DocumentCache {
-    /// A client whose document was read after `since` (ms) and not after `now`.
-    pub fn get(&self, id: &str, since: i64, now: i64) -> Option<Client> {
+    /// A client whose document was read at `since` (ms) or later, but not after `now`.
+    pub fn get(&self, id: &str, since: i64, now: i64) -> Option<ClientRow> {
         let documents = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        documents.by_id.get(id).filter(|(_, at)| (since..=now).contains(at)).map(|(client, _)| client.clone())
+        documents.by_id.get(id).filter(|row| row.read_at.is_some_and(|at| (since..=now).contains(&at))).cloned()
     }
 
-    /// Keeps a client whose document was read at `at`, ms.
-    pub fn insert(&self, client: &Client, at: i64) {
+    /// Keeps a client.
+    pub fn insert(&self, row: ClientRow) {
         let mut documents = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        documents.remove(&client.id);
-        documents.bytes += size(client);
-        documents.order.push_back(client.id.clone());
-        documents.by_id.insert(client.id.clone(), (client.clone(), at));
+        documents.remove(&row.id);
+        documents.bytes += size(&row);
+        documents.order.push_back(row.id.clone());
+        documents.by_id.insert(row.id.clone(), row);
         while documents.by_id.len() > MAX_CLIENTS || documents.bytes > MAX_BYTES {
             let Some(first) = documents.order.front().cloned() else { break };
             documents.remove(&first);
@@ -52,44 +52,40 @@ impl DocumentCache {
 
 impl Documents {
     fn remove(&mut self, id: &str) {
-        if let Some((client, _)) = self.by_id.remove(id) {
-            self.bytes -= size(&client);
+        if let Some(row) = self.by_id.remove(id) {
+            self.bytes -= size(&row);
             self.order.retain(|other| other != id);
         }
     }
 }
 
-fn size(client: &Client) -> usize {
-    client.id.len() + client.name.len() + client.redirects.iter().map(|redirect| redirect.as_str().len()).sum::<usize>()
+fn size(row: &ClientRow) -> usize {
+    row.id.len() + row.name.len() + row.redirects.len()
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
-    fn client(at: usize, redirects: usize) -> Client {
-        let padding = "x".repeat(1000);
-        let all: Vec<_> = (0..redirects).map(|to| format!("https://{at}.example/{padding}/{to}")).collect();
-        let metadata = json!({ "client_name": "An app", "redirect_uris": all });
-        Client::read(format!("https://{at}.example/client.json"), metadata.as_object().unwrap()).unwrap()
+    fn client(at: usize, kib: usize, read_at: i64) -> ClientRow {
+        let (id, redirects) = (format!("https://{at}.example/client.json"), "x".repeat(kib * 1024));
+        ClientRow { id, name: "An app".to_owned(), redirects, refresh: true, created_at: 0, read_at: Some(read_at) }
     }
 
     #[test]
     fn clients_have_a_bound_in_number_and_bytes_and_the_first_go() {
         let cache = DocumentCache::default();
-        (0..2000).for_each(|at| cache.insert(&client(at, 1), 5));
-        assert!(cache.held().0 <= MAX_CLIENTS && cache.held().1 <= MAX_BYTES, "{:?}", cache.held());
-        (0..2000).for_each(|at| cache.insert(&client(at, 7), 5));
-        assert!(cache.held().0 <= MAX_CLIENTS && cache.held().1 <= MAX_BYTES, "{:?}", cache.held());
+        (0..2000).for_each(|at| cache.insert(client(at, 0, 5)));
+        assert_eq!(cache.held().0, MAX_CLIENTS);
+        (0..2000).for_each(|at| cache.insert(client(at, 7, 5)));
+        assert!((MAX_BYTES - 8192..=MAX_BYTES).contains(&cache.held().1), "{:?}", cache.held());
         assert!(cache.get("https://0.example/client.json", 0, 9).is_none());
         assert!(cache.get("https://1999.example/client.json", 0, 9).is_some());
         assert!(cache.get("https://1999.example/client.json", 6, 9).is_none(), "it is too old");
         // Reading one again takes no more room.
         let before = cache.held();
-        cache.insert(&client(1999, 7), 7);
+        cache.insert(client(1999, 7, 7));
         assert_eq!(cache.held(), before);
+        assert!(cache.get("https://1999.example/client.json", 6, 9).is_some());
     }
 }

@@ -81,7 +81,7 @@ impl MetadataReader {
     }
 
     /// Drops what the limits no longer need; called regularly.
-    pub(in crate::service) fn forget_full(&self) {
+    pub fn forget_full(&self) {
         self.per_account.forget_full();
         self.per_visitor.forget_full();
         self.per_host.forget_full();

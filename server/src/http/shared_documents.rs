@@ -1,4 +1,4 @@
-//! Documents that are the same for everyone: drawn once, and packed once for each encoding.
+//! Documents that are the same for everyone: rendered once, and compressed once for each content coding.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,69 +8,69 @@ use axum::body::Bytes;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use super::compression::Packing;
+use super::compression::ContentCoding;
 
-/// Maximum size of all documents, bytes, counting each twice for its packed forms.
+/// Maximum size of all documents, bytes, counting each twice for its compressed forms.
 const CAPACITY: usize = 8 * 1024 * 1024;
 
-/// The documents that are kept; when they are too many, those drawn first are dropped.
+/// The documents that are kept; when they are too many, those rendered first are dropped.
 #[derive(Debug, Default)]
-pub struct PackedDocuments {
-    kept: Mutex<Kept>,
-    drawn: AtomicU64,
-    packed: Arc<AtomicU64>,
+pub struct SharedDocuments {
+    entries: Mutex<Entries>,
+    rendered: AtomicU64,
+    compressed: Arc<AtomicU64>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
-    by_key: HashMap<String, Arc<PackedDocument>>,
-    /// The keys, those drawn first at the front.
+struct Entries {
+    by_key: HashMap<String, Arc<SharedDocument>>,
+    /// The keys, those rendered first at the front.
     order: VecDeque<String>,
     bytes: usize,
 }
 
 /// A document that is the same for everyone, in the extensions of its responses.
 #[derive(Debug)]
-pub struct PackedDocument {
+pub struct SharedDocument {
     headers: HeaderMap,
     html: Bytes,
     brotli: OnceLock<Option<Bytes>>,
     gzip: OnceLock<Option<Bytes>>,
-    packed: Arc<AtomicU64>,
+    compressed: Arc<AtomicU64>,
 }
 
-impl PackedDocuments {
+impl SharedDocuments {
     /// The document under a key.
-    pub fn get(&self, key: &str) -> Option<Arc<PackedDocument>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).by_key.get(key).cloned()
+    pub fn get(&self, key: &str) -> Option<Arc<SharedDocument>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner).by_key.get(key).cloned()
     }
 
     /// Keeps a document under a key that stands for everything it depends on.
-    pub fn insert(&self, key: String, headers: HeaderMap, html: Bytes) -> Arc<PackedDocument> {
-        self.drawn.fetch_add(1, Ordering::Relaxed);
-        let packed = Arc::clone(&self.packed);
+    pub fn insert(&self, key: String, headers: HeaderMap, html: Bytes) -> Arc<SharedDocument> {
+        self.rendered.fetch_add(1, Ordering::Relaxed);
+        let compressed = Arc::clone(&self.compressed);
         let document =
-            Arc::new(PackedDocument { headers, html, brotli: OnceLock::new(), gzip: OnceLock::new(), packed });
+            Arc::new(SharedDocument { headers, html, brotli: OnceLock::new(), gzip: OnceLock::new(), compressed });
         if document.bytes() <= CAPACITY {
-            self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, &document);
+            self.entries.lock().unwrap_or_else(PoisonError::into_inner).insert(key, &document);
         }
         document
     }
 
-    /// How many documents were drawn, and how often one was packed.
-    pub fn work(&self) -> (u64, u64) {
-        (self.drawn.load(Ordering::Relaxed), self.packed.load(Ordering::Relaxed))
+    /// How many documents were rendered, and how often one was compressed.
+    pub fn counts(&self) -> (u64, u64) {
+        (self.rendered.load(Ordering::Relaxed), self.compressed.load(Ordering::Relaxed))
     }
 
     /// The number of documents that are kept, and their size in bytes as it is counted.
     pub fn size(&self) -> (usize, usize) {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        (kept.by_key.len(), kept.bytes)
+        let entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        (entries.by_key.len(), entries.bytes)
     }
 }
 
-impl Kept {
-    fn insert(&mut self, key: String, document: &Arc<PackedDocument>) {
+impl Entries {
+    fn insert(&mut self, key: String, document: &Arc<SharedDocument>) {
         self.bytes += document.bytes();
         if let Some(former) = self.by_key.insert(key.clone(), Arc::clone(document)) {
             self.bytes -= former.bytes();
@@ -84,20 +84,20 @@ impl Kept {
     }
 }
 
-impl PackedDocument {
+impl SharedDocument {
     fn bytes(&self) -> usize {
         2 * self.html.len()
     }
 
-    /// The document packed; `None` when it can't be.
-    pub(super) fn packed(&self, packing: Packing) -> Option<Bytes> {
-        let form = match packing {
-            Packing::Brotli => &self.brotli,
-            Packing::Gzip => &self.gzip,
+    /// The document compressed; `None` when it can't be.
+    pub(super) fn compressed(&self, coding: ContentCoding) -> Option<Bytes> {
+        let form = match coding {
+            ContentCoding::Brotli => &self.brotli,
+            ContentCoding::Gzip => &self.gzip,
         };
         form.get_or_init(|| {
-            self.packed.fetch_add(1, Ordering::Relaxed);
-            packing.pack(&self.html).map(Bytes::from)
+            self.compressed.fetch_add(1, Ordering::Relaxed);
+            coding.encode(&self.html).map(Bytes::from)
         })
         .clone()
     }
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn documents_have_a_bound_in_bytes_and_those_drawn_first_go() {
-        let documents = PackedDocuments::default();
+        let documents = SharedDocuments::default();
         for at in 0..100 {
             documents.insert(at.to_string(), HeaderMap::new(), Bytes::from(vec![b'x'; 1024 * 1024]));
         }

@@ -1,4 +1,4 @@
-//! Visits of Mantel's own screens, which count against the public rate of their address.
+//! The public rate, for Mantel's own screens and files.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -9,11 +9,11 @@ use crate::http::client_address;
 use crate::http::rate_limit::Kind;
 use crate::state::App;
 
-/// A visit that its address may make; an extractor for handlers that draw a screen for anyone.
+/// A token of the public rate of the request's address; an extractor for handlers that answer anyone.
 #[derive(Clone, Copy, Debug)]
-pub struct Visit;
+pub struct PublicRate;
 
-impl FromRequestParts<App> for Visit {
+impl FromRequestParts<App> for PublicRate {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Response> {
