@@ -7,6 +7,7 @@ pub mod config;
 mod export;
 mod heavy_work;
 pub mod http;
+mod keyed_rate;
 mod keyed_semaphore;
 pub mod link_metadata;
 pub mod log;

@@ -10,7 +10,7 @@ use std::time::Instant;
 use any_spawner::Executor;
 use axum::extract::Request;
 use axum::http::Method;
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::from_fn_with_state;
 use axum::response::Response;
 use axum::routing::MethodRouter;
 use axum::{Extension, Router};
@@ -77,7 +77,7 @@ pub fn router(app: App) -> CachedRouter {
     };
     let router = router
         .fallback(web::fallback)
-        .layer(from_fn(web::document::render))
+        .layer(from_fn_with_state(Arc::clone(&app.screens), web::document::render))
         .layer(CatchPanicLayer::custom(middleware::handle_panic))
         .layer(Extension(mcp::Endpoint::new(&app.config, |app, view| Box::pin(draft_html(app, view)))))
         .with_state(app.clone());
@@ -86,7 +86,7 @@ pub fn router(app: App) -> CachedRouter {
         .fallback_service(router)
         .layer(from_fn_with_state(Arc::new(state), middleware::handle))
         // Once more for refusals by the middleware.
-        .layer(from_fn(web::document::render));
+        .layer(from_fn_with_state(Arc::clone(&app.screens), web::document::render));
     CachedRouter { app, router }
 }
 

@@ -8,6 +8,7 @@ use axum::extract::FromRef;
 
 use crate::config::Config;
 use crate::http::rate_limit::{Kind, RateLimits};
+use crate::http::shared_documents::SharedDocuments;
 use crate::keyed_semaphore::KeyedSemaphore;
 use crate::link_metadata::{IconPrefetch, Refresher};
 use crate::media::MediaLibrary;
@@ -50,6 +51,8 @@ pub struct Inner {
     pub garbage: GarbageCollector,
     /// The cache of published pages.
     pub page_cache: PageCache,
+    /// The screens that are the same for everyone.
+    pub screens: Arc<SharedDocuments>,
     /// Images of pages that were taken down.
     pub blocked_media: BlockedMedia,
 }
@@ -101,6 +104,7 @@ impl App {
             media_import,
             garbage,
             page_cache,
+            screens: Arc::default(),
             blocked_media,
         }))
     }
@@ -164,6 +168,10 @@ impl FetchQuota for RateLimits {
             Err(Error::RateLimited(wait)) => Err(wait),
             _ => Ok(()),
         }
+    }
+
+    fn has_room(&self, owner: &str, bytes: usize) -> bool {
+        self.take_remote_image(owner, bytes).is_ok()
     }
 }
 

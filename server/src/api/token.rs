@@ -32,7 +32,7 @@ pub async fn post(State(app): State<App>, headers: HeaderMap, SignedIn(session):
         return Err(Refusal::new("cross_site", "This must be asked by a page of this service."));
     }
     let session = session.ok_or(Error::Unauthorized("You are not signed in: sign in and ask again."))?;
-    app.rate_limits.take_credential(Kind::Reads, &session.caller.credential)?;
+    app.rate_limits.take_caller(Kind::Reads, &session.caller)?;
     let (token, until) = app.service.make_bearer(&session).await?;
     Ok(reply::json(StatusCode::OK, &Token { token, expires_at: rfc3339(until), expires_in: 600 }))
 }

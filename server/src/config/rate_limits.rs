@@ -11,6 +11,10 @@ pub struct RateLimitSettings {
     pub edits: NonZeroU32,
     /// Reads with a credential per minute, per credential.
     pub reads: NonZeroU32,
+    /// Edits per minute, per account: all its credentials together.
+    pub edits_account: NonZeroU32,
+    /// Reads with a credential per minute, per account.
+    pub reads_account: NonZeroU32,
     /// Reads without a credential per minute, per address.
     pub public: NonZeroU32,
     /// Username checks per minute, per address.
@@ -31,13 +35,19 @@ pub struct RateLimitSettings {
     pub reports: NonZeroU32,
     /// Images fetched from other servers per day, per account.
     pub remote_images: NonZeroU32,
+    /// KiB of images fetched from other servers per 30 days, per account.
+    pub remote_image_kib: NonZeroU32,
 }
 
 impl RateLimitSettings {
     pub(super) fn read(reader: &mut SettingsReader<'_>) -> Self {
+        let (edits, reads) = (reader.parsed("RATE_EDITS", count), reader.parsed("RATE_READS", count));
+        let thrice = |rate: NonZeroU32| rate.saturating_mul(NonZeroU32::MIN.saturating_add(2));
         Self {
-            edits: reader.parsed("RATE_EDITS", count),
-            reads: reader.parsed("RATE_READS", count),
+            edits,
+            reads,
+            edits_account: reader.parsed("RATE_EDITS_ACCOUNT", optional_count).unwrap_or(thrice(edits)),
+            reads_account: reader.parsed("RATE_READS_ACCOUNT", optional_count).unwrap_or(thrice(reads)),
             public: reader.parsed("RATE_PUBLIC", count),
             names: reader.parsed("RATE_NAMES", count),
             signin: reader.parsed("RATE_SIGNIN", count),
@@ -48,10 +58,32 @@ impl RateLimitSettings {
             documents: reader.parsed("RATE_DOCUMENTS", count),
             reports: reader.parsed("RATE_REPORTS", count),
             remote_images: reader.parsed("RATE_FAR", count),
+            remote_image_kib: reader.parsed("RATE_FAR_MIB", count).saturating_mul(NonZeroU32::MIN.saturating_add(1023)),
         }
     }
 }
 
 fn count(text: &str) -> Result<NonZeroU32, String> {
     text.parse().map_err(|_| "give a whole number from 1 up".to_owned())
+}
+
+fn optional_count(text: &str) -> Result<Option<NonZeroU32>, String> {
+    if text.is_empty() { Ok(None) } else { count(text).map(Some) }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use crate::config::Config;
+
+    #[test]
+    fn an_account_may_do_three_times_what_a_credential_may_unless_set() {
+        let read = |set: &[(&str, &str)]| {
+            let lookup = |name: &str| set.iter().find(|entry| entry.0 == name).map(|entry| entry.1.to_owned());
+            let rates = Config::read(&lookup).unwrap().rate_limits;
+            (rates.edits_account.get(), rates.reads_account.get())
+        };
+        assert_eq!(read(&[]), (360, 1800));
+        assert_eq!(read(&[("RATE_EDITS", "10"), ("RATE_READS_ACCOUNT", "7")]), (30, 7));
+    }
 }

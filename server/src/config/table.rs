@@ -72,6 +72,12 @@ pub const SETTINGS: &[Setting] = &[
     ),
     setting("RATE_EDITS", "120", "Edits a minute, per credential."),
     setting("RATE_READS", "600", "Reads with a credential a minute, per credential."),
+    setting("RATE_EDITS_ACCOUNT", "", "Edits a minute, per account; when empty, three times RATE_EDITS."),
+    setting(
+        "RATE_READS_ACCOUNT",
+        "",
+        "Reads with a credential a minute, per account; when empty, three times RATE_READS.",
+    ),
     setting("RATE_PUBLIC", "600", "Reads without a credential a minute, per address (IPv6: per /64)."),
     setting("RATE_NAMES", "60", "Checks of a username a minute, per address."),
     setting("RATE_SIGNIN", "10", "Sign-ins a minute, per address and per account."),
@@ -82,6 +88,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_DOCUMENTS", "30", "Requests of programs named by a document a minute, per address."),
     setting("RATE_REPORTS", "10", "Reports of pages by visitors an hour, per address."),
     setting("RATE_FAR", "600", "Pictures fetched from other servers a day, per account."),
+    setting("RATE_FAR_MIB", "256", "MiB of new pictures from other servers in 30 days, per account."),
     setting(
         "LOG",
         "info,rmcp=error",

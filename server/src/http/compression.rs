@@ -1,14 +1,25 @@
 //! Compression of HTML responses.
 
 use std::io::Write as _;
+use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::accept_encoding::accepts;
+use super::shared_documents::SharedDocument;
 
-/// Compresses an HTML document with the best encoding that the client accepts. Static files are compressed in advance;
-/// JSON is not compressed.
+/// An encoding that documents are compressed with while a client waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ContentCoding {
+    /// The more compact one.
+    Brotli,
+    /// For older clients.
+    Gzip,
+}
+
+/// Compresses an HTML document with the best encoding that the client accepts; one that is the same for everyone has
+/// been compressed before. Static files are compressed in advance; JSON is not compressed.
 pub async fn compress(response: Response, request_headers: &HeaderMap) -> Response {
     let content_type =
         response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
@@ -17,6 +28,7 @@ pub async fn compress(response: Response, request_headers: &HeaderMap) -> Respon
     if chosen || !content_type.starts_with("text/html") || response.headers().contains_key(header::CONTENT_ENCODING) {
         return response;
     }
+    let kept = response.extensions().get::<Arc<SharedDocument>>().cloned();
     let (mut parts, body) = response.into_parts();
     // Our own documents are in memory already.
     let Ok(body) = axum::body::to_bytes(body, usize::MAX).await else {
@@ -27,22 +39,47 @@ pub async fn compress(response: Response, request_headers: &HeaderMap) -> Respon
         return Response::from_parts(parts, body.into());
     }
     parts.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    let compressed = brotli(&body, request_headers).or_else(|| gzip(&body, request_headers));
+    let coding = ContentCoding::for_client(request_headers);
+    let compressed = coding.and_then(|coding| {
+        let compressed = match &kept {
+            Some(document) => document.compressed(coding),
+            None => coding.encode(&body).map(Into::into),
+        };
+        compressed.map(|compressed| (compressed, coding.name()))
+    });
     let Some((compressed, encoding)) = compressed else { return Response::from_parts(parts, body.into()) };
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     parts.headers.remove(header::CONTENT_LENGTH);
     Response::from_parts(parts, compressed.into())
 }
 
-fn brotli(body: &[u8], request_headers: &HeaderMap) -> Option<(Vec<u8>, &'static str)> {
-    let params = brotli::enc::BrotliEncoderParams { quality: 5, size_hint: body.len(), ..Default::default() };
-    let mut out = Vec::new();
-    let compressed = accepts(request_headers, "br") && brotli::BrotliCompress(&mut &*body, &mut out, &params).is_ok();
-    compressed.then_some((out, "br"))
-}
+impl ContentCoding {
+    fn for_client(request_headers: &HeaderMap) -> Option<Self> {
+        [Self::Brotli, Self::Gzip].into_iter().find(|coding| accepts(request_headers, coding.name()))
+    }
 
-fn gzip(body: &[u8], request_headers: &HeaderMap) -> Option<(Vec<u8>, &'static str)> {
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    let compressed = accepts(request_headers, "gzip") && encoder.write_all(body).is_ok();
-    compressed.then(|| encoder.finish().ok()).flatten().map(|body| (body, "gzip"))
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    /// The compressed bytes; `None` when they can't be compressed.
+    pub(super) fn encode(self, body: &[u8]) -> Option<Vec<u8>> {
+        let mut compressed = Vec::new();
+        match self {
+            Self::Brotli => {
+                let params =
+                    brotli::enc::BrotliEncoderParams { quality: 5, size_hint: body.len(), ..Default::default() };
+                brotli::BrotliCompress(&mut &*body, &mut compressed, &params).ok()?;
+                Some(compressed)
+            }
+            Self::Gzip => {
+                let mut encoder = flate2::write::GzEncoder::new(compressed, flate2::Compression::fast());
+                encoder.write_all(body).ok()?;
+                encoder.finish().ok()
+            }
+        }
+    }
 }

@@ -62,7 +62,7 @@ where
     Arc<Config>: FromRef<S>,
 {
     let caller = caller(parts, state).await?;
-    Arc::<RateLimits>::from_ref(state).take_credential(kind, &caller.credential)?;
+    Arc::<RateLimits>::from_ref(state).take_caller(kind, &caller)?;
     Ok(caller)
 }
 

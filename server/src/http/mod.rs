@@ -22,5 +22,6 @@ pub mod reply;
 pub mod request_id;
 pub mod security_headers;
 pub mod session;
+pub mod shared_documents;
 pub mod stall_timeout;
 pub mod zero_copy;

@@ -1,23 +1,23 @@
 //! Rate limits: token buckets by address, credential and account (decisions, Limits).
 
-use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::Quota;
+use sha2::{Digest, Sha256};
 
 use super::client_address::subnet;
 use crate::config::RateLimitSettings;
-use crate::service::{Credential, Error};
+use crate::keyed_rate::KeyedRate;
+use crate::service::{Caller, Credential, Error};
 
 /// The kinds of limited calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Edits, per credential.
+    /// Edits, per credential and per account.
     Edits,
-    /// Reads with a credential, per credential.
+    /// Reads with a credential, per credential and per account.
     Reads,
     /// Reads without a credential, per address.
     Public,
@@ -41,22 +41,28 @@ pub enum Kind {
     RemoteImages,
 }
 
+/// An account as a key of buckets: a hash of its id or its email address, which is of one size whatever is typed.
+type AccountKey = [u8; 32];
+
 /// The buckets of one process.
 #[derive(Debug)]
 pub struct RateLimits {
-    edits: DefaultKeyedRateLimiter<Credential>,
-    reads: DefaultKeyedRateLimiter<Credential>,
-    public: DefaultKeyedRateLimiter<IpAddr>,
-    names: DefaultKeyedRateLimiter<IpAddr>,
-    signin: DefaultKeyedRateLimiter<IpAddr>,
-    signin_account: DefaultKeyedRateLimiter<String>,
-    signup: DefaultKeyedRateLimiter<IpAddr>,
-    keys: DefaultKeyedRateLimiter<String>,
-    renames: DefaultKeyedRateLimiter<String>,
-    clients: DefaultKeyedRateLimiter<IpAddr>,
-    documents: DefaultKeyedRateLimiter<IpAddr>,
-    reports: DefaultKeyedRateLimiter<IpAddr>,
-    remote_images: DefaultKeyedRateLimiter<String>,
+    edits: KeyedRate<Credential>,
+    reads: KeyedRate<Credential>,
+    edits_account: KeyedRate<AccountKey>,
+    reads_account: KeyedRate<AccountKey>,
+    public: KeyedRate<IpAddr>,
+    names: KeyedRate<IpAddr>,
+    signin: KeyedRate<IpAddr>,
+    signin_account: KeyedRate<AccountKey>,
+    signup: KeyedRate<IpAddr>,
+    keys: KeyedRate<AccountKey>,
+    renames: KeyedRate<AccountKey>,
+    clients: KeyedRate<IpAddr>,
+    documents: KeyedRate<IpAddr>,
+    reports: KeyedRate<IpAddr>,
+    remote_images: KeyedRate<AccountKey>,
+    remote_image_kib: KeyedRate<AccountKey>,
 }
 
 impl RateLimits {
@@ -69,20 +75,28 @@ impl RateLimits {
                 .unwrap_or(hour(count))
                 .allow_burst(count)
         };
+        let month = |count: NonZeroU32| {
+            Quota::with_period(Duration::from_secs(30 * 24 * 60 * 60) / count.get())
+                .unwrap_or(hour(count))
+                .allow_burst(count)
+        };
         Self {
-            edits: RateLimiter::keyed(minute(settings.edits)),
-            reads: RateLimiter::keyed(minute(settings.reads)),
-            public: RateLimiter::keyed(minute(settings.public)),
-            names: RateLimiter::keyed(minute(settings.names)),
-            signin: RateLimiter::keyed(minute(settings.signin)),
-            signin_account: RateLimiter::keyed(minute(settings.signin)),
-            signup: RateLimiter::keyed(hour(settings.signup)),
-            keys: RateLimiter::keyed(hour(settings.keys)),
-            renames: RateLimiter::keyed(day(settings.renames)),
-            clients: RateLimiter::keyed(hour(settings.clients)),
-            documents: RateLimiter::keyed(minute(settings.documents)),
-            reports: RateLimiter::keyed(hour(settings.reports)),
-            remote_images: RateLimiter::keyed(day(settings.remote_images)),
+            edits: KeyedRate::new(minute(settings.edits)),
+            reads: KeyedRate::new(minute(settings.reads)),
+            edits_account: KeyedRate::new(minute(settings.edits_account)),
+            reads_account: KeyedRate::new(minute(settings.reads_account)),
+            public: KeyedRate::new(minute(settings.public)),
+            names: KeyedRate::new(minute(settings.names)),
+            signin: KeyedRate::new(minute(settings.signin)),
+            signin_account: KeyedRate::new(minute(settings.signin)),
+            signup: KeyedRate::new(hour(settings.signup)),
+            keys: KeyedRate::new(hour(settings.keys)),
+            renames: KeyedRate::new(day(settings.renames)),
+            clients: KeyedRate::new(hour(settings.clients)),
+            documents: KeyedRate::new(minute(settings.documents)),
+            reports: KeyedRate::new(hour(settings.reports)),
+            remote_images: KeyedRate::new(day(settings.remote_images)),
+            remote_image_kib: KeyedRate::new(month(settings.remote_image_kib)),
         }
     }
 
@@ -103,12 +117,18 @@ impl RateLimits {
         take(limiter, &subnet(address))
     }
 
-    /// Takes a token from the bucket of a credential.
+    /// Takes a token from the buckets of a caller: that of the credential, and that of the account, which all its
+    /// credentials share.
     ///
     /// # Errors
     /// `RateLimited` with the seconds to wait.
-    pub fn take_credential(&self, kind: Kind, credential: &Credential) -> Result<(), Error> {
-        take(if kind == Kind::Edits { &self.edits } else { &self.reads }, credential)
+    pub fn take_caller(&self, kind: Kind, caller: &Caller) -> Result<(), Error> {
+        let (credential, account) = match kind {
+            Kind::Edits => (&self.edits, &self.edits_account),
+            _ => (&self.reads, &self.reads_account),
+        };
+        take(credential, &caller.credential)?;
+        take(account, &account_key(&caller.account))
     }
 
     /// Takes a token from the bucket of an account, by its id or its email address.
@@ -122,28 +142,56 @@ impl RateLimits {
             Kind::RemoteImages => &self.remote_images,
             _ => &self.signin_account,
         };
-        take(limiter, &account.to_owned())
+        take(limiter, &account_key(account))
+    }
+
+    /// Takes the size of an image fetched from another server from the account's room. Images are kept for as long as the
+    /// room takes to refill, so an account has at most twice the room stored.
+    ///
+    /// # Errors
+    /// `RateLimited` with the seconds to wait.
+    pub fn take_remote_image(&self, account: &str, bytes: usize) -> Result<(), Error> {
+        let kib = u32::try_from(bytes.div_ceil(1024)).unwrap_or(u32::MAX);
+        let kib = NonZeroU32::new(kib).unwrap_or(NonZeroU32::MIN);
+        self.remote_image_kib.take_many(&account_key(account), kib).map_err(Error::RateLimited)
     }
 
     /// Drops buckets that are full again; called regularly.
     pub fn forget_full(&self) {
-        self.edits.retain_recent();
-        self.reads.retain_recent();
-        let by_address =
-            [&self.public, &self.names, &self.signin, &self.signup, &self.clients, &self.documents, &self.reports];
-        for limiter in by_address {
-            limiter.retain_recent();
-        }
-        self.signin_account.retain_recent();
-        self.keys.retain_recent();
-        self.renames.retain_recent();
-        self.remote_images.retain_recent();
+        self.edits.forget_full();
+        self.reads.forget_full();
+        self.by_address().into_iter().for_each(KeyedRate::forget_full);
+        self.by_account().into_iter().for_each(KeyedRate::forget_full);
+    }
+
+    /// The number of buckets in memory.
+    pub fn buckets(&self) -> usize {
+        let by_credential = self.edits.buckets() + self.reads.buckets();
+        let by_address: usize = self.by_address().into_iter().map(KeyedRate::buckets).sum();
+        by_credential + by_address + self.by_account().into_iter().map(KeyedRate::buckets).sum::<usize>()
+    }
+
+    fn by_address(&self) -> [&KeyedRate<IpAddr>; 7] {
+        [&self.public, &self.names, &self.signin, &self.signup, &self.clients, &self.documents, &self.reports]
+    }
+
+    fn by_account(&self) -> [&KeyedRate<AccountKey>; 7] {
+        [
+            &self.edits_account,
+            &self.reads_account,
+            &self.signin_account,
+            &self.keys,
+            &self.renames,
+            &self.remote_images,
+            &self.remote_image_kib,
+        ]
     }
 }
 
-fn take<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Error> {
-    limiter.check_key(key).map_err(|until| {
-        let wait = until.wait_time_from(DefaultClock::default().now());
-        Error::RateLimited((wait + Duration::from_millis(999)).as_secs().max(1))
-    })
+fn account_key(text: &str) -> AccountKey {
+    Sha256::digest(text).into()
+}
+
+fn take<K: std::hash::Hash + Eq + Clone>(rate: &KeyedRate<K>, key: &K) -> Result<(), Error> {
+    rate.take(key).map_err(Error::RateLimited)
 }

@@ -37,6 +37,9 @@ const CLEANUP: u32 = 720;
 /// How long after their due time, ms.
 const UNUSED: i64 = 24 * 60 * 60 * 1000;
 
+/// Maximum number of hosts whose pauses are remembered; beyond, all are forgotten: they will ask again.
+const MAX_PAUSED_HOSTS: usize = 4096;
+
 /// Fetches and stores the icon of a site in advance, so that it can be shown at once.
 pub trait IconPrefetch: fmt::Debug + Send + Sync {
     /// Fetches an icon for an account; failures are logged.
@@ -208,6 +211,9 @@ impl Refresher {
         let now = self.now();
         let mut paused = self.paused_hosts();
         paused.retain(|_, until| *until > now);
+        if paused.len() >= MAX_PAUSED_HOSTS {
+            paused.clear();
+        }
         let entry = paused.entry(provider.host(url)).or_insert(until);
         *entry = until.max(*entry);
     }

@@ -17,6 +17,7 @@ use super::handler::Handler;
 use crate::config::Config;
 use crate::http::error::Refusal;
 use crate::http::identity;
+use crate::http::rate_limit::Kind;
 use crate::state::App;
 
 type Transport = StreamableHttpService<Handler, NeverSessionManager>;
@@ -58,6 +59,10 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
         Ok(caller) => caller,
         Err(refusal) => return refusal.into_response(),
     };
+    // Whatever the method: only a tool that edits counts for more.
+    if let Err(error) = app.rate_limits.take_caller(Kind::Reads, &caller) {
+        return Refusal::from(error).into_response();
+    }
     parts.extensions.insert(caller);
     parts.extensions.insert(app.clone());
     // Plain HTTP clients send `*/*` or nothing; JSON suits them all.

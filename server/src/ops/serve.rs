@@ -18,7 +18,7 @@ use crate::service::oauth::MetadataReader;
 use crate::state::App;
 use crate::store::Store;
 
-/// How often full rate limit buckets are dropped.
+/// How often full rate limit buckets and expired rows are dropped.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(60);
 /// How often unused images are collected, in intervals of [`MAINTENANCE_INTERVAL`].
 const COLLECT_EVERY: u32 = 6 * 60;
@@ -114,6 +114,9 @@ async fn run_maintenance(app: App) {
     for round in 0_u32.. {
         tokio::time::sleep(MAINTENANCE_INTERVAL).await;
         app.rate_limits.forget_full();
+        if let Err(why) = app.service.delete_expired().await {
+            tracing::warn!(error = %why, "expired rows could not be deleted");
+        }
         if round.is_multiple_of(COLLECT_EVERY)
             && let Err(why) = app.garbage.collect().await
         {

@@ -83,7 +83,9 @@ impl Outbound {
     pub async fn send(&self, request: &Request<'_>) -> Result<Fetched, FetchError> {
         let connector = self.connector.as_deref().ok_or(FetchError("this instance does not reach out (OUTBOUND)"))?;
         let host = Target::of(request.url, request.policy)?.host;
-        let permit = tokio::time::timeout(request.queue_timeout, self.limiter.acquire(request.account, host)).await;
+        let permit =
+            tokio::time::timeout(request.queue_timeout, self.limiter.acquire(request.account, request.visitor, host))
+                .await;
         let _permit = permit.map_err(|_| FetchError::BUSY)?;
         let fetched = tokio::time::timeout(TIMEOUT, follow_redirects(connector, request)).await;
         fetched.unwrap_or(Err(FetchError("it did not answer within 5 seconds")))

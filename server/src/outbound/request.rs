@@ -1,5 +1,6 @@
 //! A request with its limits.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use axum::http::{HeaderName, HeaderValue};
@@ -54,6 +55,9 @@ pub struct Request<'a> {
     pub body: BodyLimit,
     /// The account it is for: concurrent fetches per account are limited.
     pub account: Option<&'a str>,
+    /// The address of the visitor it is for, where nobody is signed in: limited as an account is, and all of them
+    /// together.
+    pub visitor: Option<IpAddr>,
     /// How long to wait for a permit.
     pub queue_timeout: Duration,
     /// Additional headers; sent only to the origin of `url`, not to redirect targets.
@@ -75,6 +79,7 @@ impl<'a> Request<'a> {
             redirects: REDIRECTS,
             body: BodyLimit::Whole(limit),
             account: None,
+            visitor: None,
             queue_timeout: QUEUE_TIMEOUT,
             headers: Vec::new(),
         }
@@ -97,6 +102,13 @@ impl<'a> Request<'a> {
     #[must_use]
     pub const fn for_account(mut self, account: &'a str) -> Self {
         self.account = Some(account);
+        self
+    }
+
+    /// The same request on behalf of a visitor.
+    #[must_use]
+    pub const fn for_visitor(mut self, address: IpAddr) -> Self {
+        self.visitor = Some(address);
         self
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::oauth::document_cache::DocumentCache;
 use super::oauth::metadata_reader::MetadataReader;
 use super::oauth::scope::Audience;
 use super::page_lock::PageLocks;
@@ -35,6 +36,8 @@ pub(super) struct Inner {
     pub audience: Audience,
     /// Reads client metadata documents, where that is allowed.
     pub metadata_reader: Option<MetadataReader>,
+    /// Clients whose documents were read and that nobody has allowed yet.
+    pub documents: DocumentCache,
 }
 
 impl Service {
@@ -54,6 +57,7 @@ impl Service {
             base: config.base_url.clone(),
             audience: Audience::new(&config.base_url),
             metadata_reader,
+            documents: DocumentCache::default(),
         };
         Self { inner: Arc::new(inner) }
     }

@@ -1,12 +1,18 @@
 //! Idempotent calls: a client that did not receive the reply repeats the call with the same key, and receives the first
 //! reply without any further change. A key that comes with a different call is refused.
+//!
+//! A long reply is not stored but made again from the history; once that has lost the draft, from the page as it is now.
+
+use std::sync::Arc;
 
 use super::caller::Caller;
 use super::change::WriteOptions;
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::outcome::{Outcome, SavedChange};
-use super::stored_reply::{IdempotencyKey, ReplyRecorder, StoredReply};
+use super::stored_reply::{IdempotencyKey, ReplyParts, ReplyRecorder, StoredReply, WriteReply};
+use super::view::PageView;
+use crate::store::{IdempotencyRecord, PageRow};
 
 /// The result of a call with an idempotency key.
 #[derive(Debug)]
@@ -32,15 +38,16 @@ impl Service {
         run: impl AsyncFnOnce(WriteOptions) -> Result<Outcome>,
     ) -> Result<Idempotent<Outcome>> {
         let Some(key) = key.filter(|_| !options.dry_run) else { return run(options).await.map(Idempotent::New) };
-        if let Some(reply) = self.stored_reply(caller, &key).await? {
-            return Ok(Idempotent::Replayed(reply));
+        let write_reply: WriteReply = Arc::new(write_reply);
+        if let Some(record) = self.record_of(caller, &key).await? {
+            return Ok(Idempotent::Replayed(self.reply_of(caller, record, &write_reply).await?));
         }
-        let recorder = ReplyRecorder::new(key.clone(), write_reply);
+        let recorder = ReplyRecorder::new(key.clone(), Arc::clone(&write_reply));
         match run(WriteOptions { recorder: Some(recorder), ..options }).await {
             Ok(outcome) => Ok(Idempotent::New(outcome)),
             // A concurrent retry of the same call may have committed first.
-            Err(error) => match self.stored_reply(caller, &key).await? {
-                Some(reply) => Ok(Idempotent::Replayed(reply)),
+            Err(error) => match self.record_of(caller, &key).await? {
+                Some(record) => Ok(Idempotent::Replayed(self.reply_of(caller, record, &write_reply).await?)),
                 None => Err(error),
             },
         }
@@ -72,11 +79,45 @@ impl Service {
         Ok(stored.map_or(Idempotent::New(reply), Idempotent::Replayed))
     }
 
-    /// The reply stored under a key.
+    /// The short reply stored under a key.
     async fn stored_reply(&self, caller: &Caller, key: &IdempotencyKey) -> Result<Option<StoredReply>> {
+        Ok(self.record_of(caller, key).await?.map(StoredReply::from))
+    }
+
+    async fn record_of(&self, caller: &Caller, key: &IdempotencyKey) -> Result<Option<IdempotencyRecord>> {
         match self.inner.store.idempotency_record(&caller.account, key.as_str(), self.now()).await? {
             Some(record) if !key.belongs_to(&record) => Err(Error::KeyReused),
-            record => Ok(record.map(StoredReply::from)),
+            record => Ok(record),
         }
+    }
+
+    /// The reply of a record; a long one is made again.
+    async fn reply_of(
+        &self,
+        caller: &Caller,
+        record: IdempotencyRecord,
+        write_reply: &WriteReply,
+    ) -> Result<StoredReply> {
+        if !record.parts {
+            return Ok(record.into());
+        }
+        let parts: ReplyParts = serde_json::from_str(&record.body).map_err(|_| Error::Internal)?;
+        let row = self.page_row(caller).await?;
+        // A draft that is younger than the call is of a page that was made since.
+        let then = self.inner.store.history_draft(&caller.account, parts.version).await?;
+        let page = match then.filter(|(entry, _)| entry.at <= record.at) {
+            Some((_, draft)) => PageView {
+                version: parts.version,
+                unpublished_changes: parts.unpublished_changes,
+                live: parts.live,
+                etag: record.etag,
+                ..PageView::from(PageRow { draft, ..row })
+            },
+            None => row.into(),
+        };
+        let (touched, warnings) = parts.into_touched_and_warnings();
+        let etag = page.etag.clone();
+        let reply = write_reply(&SavedChange { page, touched, warnings });
+        Ok(StoredReply { status: record.status, etag, ..reply })
     }
 }

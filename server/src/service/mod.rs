@@ -26,6 +26,7 @@ mod random_ids;
 mod rename;
 mod reports;
 mod reserved_names;
+mod retention;
 pub mod secret;
 mod sessions;
 mod stored_reply;

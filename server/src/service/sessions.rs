@@ -10,9 +10,9 @@ use crate::store::{Holder, NewSession, SessionRow, TokenHolder};
 const MINUTE: i64 = 60_000;
 const DAY: i64 = 24 * 60 * MINUTE;
 /// A session expires this long after it was last used, ms.
-const IDLE: i64 = 14 * DAY;
+pub(super) const IDLE: i64 = 14 * DAY;
 /// And this long after sign-in at the latest, ms.
-const LIFE: i64 = 90 * DAY;
+pub(super) const LIFE: i64 = 90 * DAY;
 /// Lifetime of a bearer token, ms.
 const BEARER: i64 = 10 * MINUTE;
 /// One sentence for every invalid credential.

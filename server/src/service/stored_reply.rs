@@ -3,9 +3,17 @@
 use std::fmt;
 use std::sync::Arc;
 
+use mantel_model::{Problem, TileId};
+use serde::{Deserialize, Serialize};
+
 use super::outcome::SavedChange;
 use super::secret;
 use crate::store::IdempotencyRecord;
+
+/// Longest reply that is stored whole, bytes. Of a longer one, what it can be made from again is stored.
+const WHOLE: usize = 4 * 1024;
+/// Longest list of warnings that is stored with a long reply, bytes as JSON.
+const WARNINGS: usize = 2 * 1024;
 
 /// An idempotency key and the request that it came with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +39,8 @@ impl IdempotencyKey {
 
     pub(super) fn record(&self, reply: StoredReply) -> IdempotencyRecord {
         let StoredReply { status, etag, body } = reply;
-        IdempotencyRecord { key: self.key.clone(), request_hash: self.request_hash.clone(), status, etag, body }
+        let (key, request_hash) = (self.key.clone(), self.request_hash.clone());
+        IdempotencyRecord { key, request_hash, status, etag, body, parts: false, at: 0 }
     }
 }
 
@@ -52,24 +61,72 @@ impl From<IdempotencyRecord> for StoredReply {
     }
 }
 
+/// Builds the reply to a change.
+pub(super) type WriteReply = Arc<dyn Fn(&SavedChange) -> StoredReply + Send + Sync>;
+
 /// Builds the reply to a change, stored in the same transaction as the change.
 #[derive(Clone)]
 pub struct ReplyRecorder {
     key: IdempotencyKey,
-    write: Arc<dyn Fn(&SavedChange) -> StoredReply + Send + Sync>,
+    write: WriteReply,
+}
+
+/// What a long reply can be made from again, besides the page and its history.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ReplyParts {
+    /// The version of the draft.
+    pub version: i64,
+    /// Whether the draft differed from what was live.
+    pub unpublished_changes: bool,
+    /// Version and time (ms) of what was live.
+    pub live: Option<(i64, i64)>,
+    touched: Vec<String>,
+    warnings: Vec<Problem>,
+}
+
+impl ReplyParts {
+    fn of(change: &SavedChange) -> Self {
+        let mut room = WARNINGS;
+        let fits = |warning: &&Problem| {
+            let bytes = serde_json::to_string(warning).map_or(usize::MAX, |json| json.len());
+            let enough = bytes <= room;
+            room = room.saturating_sub(bytes);
+            enough
+        };
+        let mut warnings: Vec<Problem> = change.warnings.iter().take_while(fits).cloned().collect();
+        let more = change.warnings.len() - warnings.len();
+        if more > 0 {
+            warnings.push(Problem::new("", format!("{more} more, which the first reply to this call listed")));
+        }
+        Self {
+            version: change.page.version,
+            unpublished_changes: change.page.unpublished_changes,
+            live: change.page.live,
+            touched: change.touched.iter().map(ToString::to_string).collect(),
+            warnings,
+        }
+    }
+
+    /// The tiles that the change touched, and its warnings.
+    pub fn into_touched_and_warnings(self) -> (Vec<TileId>, Vec<Problem>) {
+        (self.touched.iter().filter_map(|id| TileId::parse(id).ok()).collect(), self.warnings)
+    }
 }
 
 impl ReplyRecorder {
-    pub(super) fn new(
-        key: IdempotencyKey,
-        write: impl Fn(&SavedChange) -> StoredReply + Send + Sync + 'static,
-    ) -> Self {
-        Self { key, write: Arc::new(write) }
+    pub(super) const fn new(key: IdempotencyKey, write: WriteReply) -> Self {
+        Self { key, write }
     }
 
-    /// The record to store with a change.
+    /// The record to store with a change: its reply, or what a long one can be made from again.
     pub(super) fn record(&self, change: &SavedChange) -> IdempotencyRecord {
-        self.key.record((self.write)(change))
+        let record = self.key.record((self.write)(change));
+        if record.body.len() <= WHOLE {
+            return record;
+        }
+        let body = serde_json::to_string(&ReplyParts::of(change)).unwrap_or_default();
+        IdempotencyRecord { body, parts: true, ..record }
     }
 }
 

@@ -9,6 +9,9 @@ use super::{Result, Store, Write};
 /// How long a name stays reserved for its last owner, ms (90 days, as GitHub does).
 pub(super) const HELD: i64 = 90 * 24 * 60 * 60 * 1000;
 
+/// Maximum number of names that are reserved for one account: nobody keeps more from others by claiming and deleting.
+const MAX_NAMES: i64 = 50;
+
 /// A name that is reserved for an account and redirects to its page.
 #[derive(Clone, Debug)]
 pub struct HeldRow {
@@ -55,7 +58,7 @@ pub(super) struct Hold {
     pub leads: bool,
 }
 
-/// Reserves a name for an account.
+/// Reserves a name for an account, and frees the names that it had longest ago when they are too many.
 pub(super) async fn hold(write: &mut Write, account: &str, username: &str, how: Hold) -> Result<()> {
     let hold = sqlx::query(
         "insert into held_names (username, account_id, until, moved) values ($1, $2, $3, $4)
@@ -63,6 +66,13 @@ pub(super) async fn hold(write: &mut Write, account: &str, username: &str, how: 
     );
     let hold = hold.bind(username).bind(account).bind(how.until).bind(i64::from(how.leads));
     hold.execute(&mut *write.tx).await?;
+    let surplus = sqlx::query(
+        "delete from held_names where account_id = $1 and username <> $2 and username in (
+            select username from held_names where account_id = $3
+            order by until desc, username limit 1000000 offset $4
+        )",
+    );
+    surplus.bind(account).bind(username).bind(account).bind(MAX_NAMES).execute(&mut *write.tx).await?;
     Ok(())
 }
 

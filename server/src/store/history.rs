@@ -11,6 +11,10 @@ use super::{Result, Store, Write};
 
 /// Maximum number of entries per page; and of drafts, not counting the last one of each entry.
 const MAX_ENTRIES: i64 = 100;
+/// Maximum size of the drafts in a page's history, bytes; it can be exceeded by as much as 200 drafts of [`LARGE`] bytes.
+const MAX_BYTES: i64 = 16 * 1024 * 1024;
+/// The room is measured when a draft of more than this is added, bytes: drafts of most pages never fill it.
+const LARGE: usize = 40 * 1024;
 
 /// An entry of the history, without the draft.
 #[derive(Clone, Debug)]
@@ -117,6 +121,30 @@ pub(super) async fn record(write: &mut Write, account: &str, version: i64, draft
         )",
     );
     trim.bind(account).bind(version - MAX_ENTRIES).execute(&mut *write.tx).await?;
+    if draft.len() > LARGE {
+        delete_surplus(write, account, version).await?;
+    }
+    Ok(())
+}
+
+/// Deletes the oldest drafts, with their entries, when the history of a page takes too much room. The newest stays.
+async fn delete_surplus(write: &mut Write, account: &str, newest: i64) -> Result<()> {
+    let find = "select coalesce(max(version), 0) from (
+            select version, cast(sum(octet_length(draft)) over (order by version desc) as bigint) as room
+            from history where account_id = $1
+        ) sized
+        where room > $2 and version < $3";
+    let last: i64 =
+        sqlx::query_scalar(find).bind(account).bind(MAX_BYTES).bind(newest).fetch_one(&mut *write.tx).await?;
+    if last == 0 {
+        return Ok(());
+    }
+    for delete in [
+        "delete from history where account_id = $1 and version <= $2",
+        "delete from history_entries where account_id = $1 and version <= $2",
+    ] {
+        sqlx::query(delete).bind(account).bind(last).execute(&mut *write.tx).await?;
+    }
     Ok(())
 }
 

@@ -7,6 +7,12 @@ use super::{Result, Store, Write};
 
 /// How long a reply is stored, ms.
 const TTL: i64 = 24 * 60 * 60 * 1000;
+/// Maximum number of replies of an account; the oldest are deleted first.
+const MAX_RECORDS: i64 = 1000;
+/// Their maximum size in total, bytes.
+const MAX_BYTES: i64 = 1024 * 1024;
+/// The bytes that a record counts besides its texts: its numbers, and its places in the indexes.
+const OVERHEAD: usize = 200;
 
 /// A reply stored for retries of its call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +25,12 @@ pub struct IdempotencyRecord {
     pub status: u16,
     /// Its entity tag, quotes included; empty for none.
     pub etag: String,
-    /// Its body.
+    /// Its body; with `parts`, what the body can be made from again.
     pub body: String,
+    /// Whether the body was too long to be stored.
+    pub parts: bool,
+    /// When the call was made, ms; set by the store.
+    pub at: i64,
 }
 
 impl Store {
@@ -43,6 +53,8 @@ impl Store {
             status: u16::try_from(row.try_get::<i64, _>("status")?).unwrap_or(200),
             etag: row.try_get("etag")?,
             body: row.try_get("body")?,
+            parts: row.try_get::<i64, _>("parts")? != 0,
+            at: row.try_get("at")?,
         }))
     }
 
@@ -58,16 +70,49 @@ impl Store {
     }
 }
 
-/// Stores a reply, and deletes the account's expired ones; `false` when the key is in use.
+/// Stores a reply, and deletes the account's expired and surplus ones; `false` when the key is in use.
 pub(super) async fn add(write: &mut Write, account: &str, record: &IdempotencyRecord, now: i64) -> Result<bool> {
     let trim = sqlx::query("delete from replays where account_id = $1 and at <= $2");
     trim.bind(account).bind(now - TTL).execute(&mut *write.tx).await?;
+    let bytes = record.key.len() + record.request_hash.len() + record.etag.len() + record.body.len() + OVERHEAD;
     let add = sqlx::query(
-        "insert into replays (account_id, key, call, status, etag, body, at) values ($1, $2, $3, $4, $5, $6, $7)
+        "insert into replays (account_id, key, call, status, etag, body, parts, bytes, at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         on conflict do nothing
         returning key",
     );
     let add = add.bind(account).bind(&record.key).bind(&record.request_hash).bind(i64::from(record.status));
-    let add = add.bind(&record.etag).bind(&record.body).bind(now);
-    Ok(add.fetch_optional(&mut *write.tx).await?.is_some())
+    let add = add.bind(&record.etag).bind(&record.body).bind(i64::from(record.parts));
+    let add = add.bind(i64::try_from(bytes).unwrap_or(i64::MAX)).bind(now);
+    if add.fetch_optional(&mut *write.tx).await?.is_none() {
+        return Ok(false);
+    }
+    delete_surplus(write, account, &record.key).await?;
+    Ok(true)
+}
+
+/// Deletes an account's oldest replies, but not the one just stored, when there are too many. An eighth more than
+/// needed, so that not every call deletes.
+async fn delete_surplus(write: &mut Write, account: &str, newest: &str) -> Result<()> {
+    let count = sqlx::query(
+        "select count(*) as held, cast(coalesce(sum(bytes), 0) as bigint) as room from replays where account_id = $1",
+    );
+    let held = count.bind(account).fetch_one(&mut *write.tx).await?;
+    if held.try_get::<i64, _>("held")? <= MAX_RECORDS && held.try_get::<i64, _>("room")? <= MAX_BYTES {
+        return Ok(());
+    }
+    let delete = sqlx::query(
+        "delete from replays where account_id = $1 and key in (
+            select key from (
+                select key, row_number() over (order by at desc, key) as place,
+                    cast(sum(bytes) over (order by at desc, key) as bigint) as room
+                from replays where account_id = $2 and key <> $3
+            ) aged
+            where place > $4 or room > $5
+        )",
+    );
+    let delete = delete.bind(account).bind(account).bind(newest);
+    let delete = delete.bind(MAX_RECORDS - MAX_RECORDS / 8).bind(MAX_BYTES - MAX_BYTES / 8);
+    delete.execute(&mut *write.tx).await?;
+    Ok(())
 }

@@ -270,6 +270,9 @@ pub(super) async fn note_sources(
     }
     let mut known = false;
     for source in wanted.difference(&had) {
+        // One that was given up is wanted again: from here on it is not deleted.
+        let keep = "update facts set next_at = $1 where source = $2 and next_at = 0";
+        sqlx::query(keep).bind(now).bind(source).execute(&mut *write.tx).await?;
         let make = "insert into facts (source, next_at, leased_until, asked_at, failures) values ($1, $2, 0, 0, 0)
             on conflict do nothing";
         let made = sqlx::query(make).bind(source).bind(now).execute(&mut *write.tx).await?;
@@ -301,6 +304,11 @@ async fn keep_sources(write: &mut Write, account: &str, tiles: &[mantel_model::T
     for source in page_sources(write, account).await?.difference(&kept) {
         let drop = "delete from page_facts where account_id = $1 and source = $2";
         sqlx::query(drop).bind(account).bind(source).execute(&mut *write.tx).await?;
+        // Nobody waits for it any more: the timer deletes it (`retention`). Not here, where a page that links to it at
+        // this moment would be refused.
+        let orphan = "update facts set next_at = 0 where source = $1
+            and not exists (select 1 from page_facts where page_facts.source = facts.source)";
+        sqlx::query(orphan).bind(source).execute(&mut *write.tx).await?;
     }
     Ok(())
 }

@@ -23,6 +23,7 @@ mod record;
 mod remote_images;
 mod renames;
 mod reports;
+mod retention;
 mod save;
 mod sessions;
 mod tables;

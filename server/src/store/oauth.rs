@@ -8,6 +8,17 @@ use super::write::{read, transact};
 use super::{Result, Store, Write};
 
 const HOUR: i64 = 60 * 60 * 1000;
+/// Maximum number of clients that registered and that nobody has allowed yet; the oldest go first.
+const MAX_WAITING_CLIENTS: i64 = 5000;
+/// Maximum number of connections of an account; those used longest ago end first.
+const MAX_GRANTS: i64 = 100;
+/// Maximum number of codes of a connection, spent and expired ones included; the oldest are forgotten first.
+const MAX_CODES: i64 = 20;
+/// Maximum number of valid access tokens of a connection; the oldest end first.
+const MAX_ACCESS_TOKENS: i64 = 100;
+/// Maximum number of refresh tokens of a connection: unspent ones, of which the oldest end first, and spent ones, of
+/// which those used longest ago are forgotten (used again, such a one is refused without ending its family).
+const MAX_REFRESH_TOKENS: i64 = 500;
 /// A client that registered but was never granted access is deleted after this long, ms.
 const UNUSED_RETENTION: i64 = 24 * HOUR;
 /// One that had a grant and has no connection left, after this long, ms.
@@ -232,6 +243,13 @@ impl Store {
                 .bind(row.created_at - DISCONNECTED_RETENTION)
                 .execute(&mut *write.tx)
                 .await?;
+            let surplus = sqlx::query(
+                "delete from oauth_clients where used_at is null and id in (
+                    select id from oauth_clients where used_at is null
+                    order by created_at desc, id limit 1000000 offset $1
+                )",
+            );
+            surplus.bind(MAX_WAITING_CLIENTS - 1).execute(&mut *write.tx).await?;
             put_client(write, row).await?;
             Ok(())
         })
@@ -294,8 +312,24 @@ impl Store {
                 "insert into oauth_codes (hash, grant_id, redirect, challenge, resource, scope, expires_at)
             values ($1, $2, $3, $4, $5, $6, $7)",
             );
-            let add = add.bind(new.code).bind(grant).bind(new.redirect).bind(new.challenge).bind(new.resource);
+            let add = add.bind(new.code).bind(&grant).bind(new.redirect).bind(new.challenge).bind(new.resource);
             add.bind(new.scope).bind(new.expires_at).execute(&mut *write.tx).await?;
+            let surplus = sqlx::query(
+                "delete from oauth_codes where grant_id = $1 and hash <> $2 and hash in (
+                    select hash from oauth_codes where grant_id = $3
+                    order by expires_at desc, hash limit 1000000 offset $4
+                )",
+            );
+            let surplus = surplus.bind(&grant).bind(new.code).bind(&grant).bind(MAX_CODES);
+            surplus.execute(&mut *write.tx).await?;
+            let surplus = sqlx::query(
+                "delete from oauth_grants where account_id = $1 and id <> $2 and id in (
+                    select id from oauth_grants where account_id = $3
+                    order by coalesce(used_at, created_at) desc, id limit 1000000 offset $4
+                )",
+            );
+            let surplus = surplus.bind(new.account).bind(&grant).bind(new.account).bind(MAX_GRANTS);
+            surplus.execute(&mut *write.tx).await?;
             let used = sqlx::query("update oauth_clients set used_at = $1 where id = $2");
             used.bind(new.now).bind(new.client).execute(&mut *write.tx).await?;
             Ok(())
@@ -558,6 +592,32 @@ async fn put_tokens(write: &mut Write, tokens: &[TokenRow]) -> Result<()> {
         let put = put.bind(&token.hash).bind(&token.grant).bind(&token.family);
         let put = put.bind(if token.refresh { "refresh" } else { "access" }).bind(&token.resource).bind(&token.scope);
         put.bind(token.expires_at).bind(token.family_ends).execute(&mut *write.tx).await?;
+    }
+    let Some(grant) = tokens.first().map(|token| token.grant.as_str()) else { return Ok(()) };
+    for (surplus, most) in [
+        (
+            "delete from oauth_tokens where hash in (
+                select hash from oauth_tokens where grant_id = $1 and kind = 'access'
+                order by expires_at desc, hash limit 1000000 offset $2
+            )",
+            MAX_ACCESS_TOKENS,
+        ),
+        (
+            "delete from oauth_tokens where hash in (
+                select hash from oauth_tokens where grant_id = $1 and kind = 'refresh' and spent_at is null
+                order by expires_at desc, hash limit 1000000 offset $2
+            )",
+            MAX_REFRESH_TOKENS,
+        ),
+        (
+            "delete from oauth_tokens where hash in (
+                select hash from oauth_tokens where grant_id = $1 and kind = 'refresh' and spent_at is not null
+                order by spent_at desc, hash limit 1000000 offset $2
+            )",
+            MAX_REFRESH_TOKENS,
+        ),
+    ] {
+        sqlx::query(surplus).bind(grant).bind(most).execute(&mut *write.tx).await?;
     }
     Ok(())
 }

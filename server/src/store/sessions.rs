@@ -6,6 +6,11 @@ use sqlx::any::AnyRow;
 use super::write::{read, transact};
 use super::{Result, Store, accounts};
 
+/// Maximum number of sessions of an account; those used longest ago end first.
+const MAX_SESSIONS: i64 = 100;
+/// Maximum number of bearer tokens of a session; the oldest end first.
+const MAX_BEARERS: i64 = 100;
+
 /// The account behind a credential.
 #[derive(Clone, Debug)]
 pub struct Holder {
@@ -131,7 +136,7 @@ impl Store {
         Ok(row.as_ref().map(holder).transpose()?)
     }
 
-    /// Stores a session, and deletes those last used before `idle_before`.
+    /// Stores a session, and deletes those last used before `idle_before` and the account's surplus ones.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -143,6 +148,14 @@ impl Store {
             );
             let add = add.bind(new.hash).bind(new.account).bind(new.agent).bind(now).bind(now);
             add.execute(&mut *write.tx).await?;
+            let surplus = sqlx::query(
+                "delete from sessions where account_id = $1 and hash <> $2 and hash in (
+                    select hash from sessions where account_id = $3
+                    order by seen_at desc, created_at desc, hash limit 1000000 offset $4
+                )",
+            );
+            let surplus = surplus.bind(new.account).bind(new.hash).bind(new.account).bind(MAX_SESSIONS);
+            surplus.execute(&mut *write.tx).await?;
             Ok(())
         })
     }
@@ -209,7 +222,7 @@ impl Store {
         })
     }
 
-    /// Stores a bearer token of a session by its hash, and deletes expired ones.
+    /// Stores a bearer token of a session by its hash, and deletes expired ones and the session's surplus ones.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -220,6 +233,14 @@ impl Store {
                 sqlx::query("insert into bearers (hash, session_hash, account_id, expires_at) values ($1, $2, $3, $4)");
             let add = add.bind(hash).bind(&session.credential).bind(&session.account).bind(expires_at);
             add.execute(&mut *write.tx).await?;
+            let surplus = sqlx::query(
+                "delete from bearers where session_hash = $1 and hash <> $2 and hash in (
+                    select hash from bearers where session_hash = $3
+                    order by expires_at desc, hash limit 1000000 offset $4
+                )",
+            );
+            let surplus = surplus.bind(&session.credential).bind(hash).bind(&session.credential).bind(MAX_BEARERS);
+            surplus.execute(&mut *write.tx).await?;
             Ok(())
         })
     }

@@ -104,7 +104,12 @@ pub(super) const TABLES: &[Table] = &[
         &["account_id", "kind", "actor", "act", "summary"],
         &["serial", "at", "version", "unpublished"],
     ),
-    table("replays", &["account_id", "key"], &["account_id", "key", "call", "etag", "body"], &["status", "at"]),
+    table(
+        "replays",
+        &["account_id", "key"],
+        &["account_id", "key", "call", "etag", "body"],
+        &["status", "at", "bytes", "parts"],
+    ),
     table("held_names", &["username"], &["username", "account_id"], &["until", "moved"]),
     table(
         "pictures",

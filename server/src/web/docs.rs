@@ -8,6 +8,7 @@ use mantel_app::site::docs::errors::ErrorDoc;
 use mantel_app::site::docs::reference::ReferenceGroup;
 
 use super::document;
+use super::public_rate::PublicRate;
 use super::screen::STYLESHEETS;
 use crate::api::openapi;
 use crate::assets;
@@ -16,7 +17,7 @@ use crate::http::security_headers::ScriptPolicy;
 use crate::http::session::SignedIn;
 
 /// `/docs/errors`.
-pub async fn errors(SignedIn(session): SignedIn) -> Response {
+pub async fn errors(_: PublicRate, SignedIn(session): SignedIn) -> Response {
     let errors = PROBLEMS
         .iter()
         .map(|problem| ErrorDoc {
@@ -28,11 +29,12 @@ pub async fn errors(SignedIn(session): SignedIn) -> Response {
         .collect();
     let document = document::with_title("Errors", STYLESHEETS);
     let screen = ErrorReference { errors, signed_in: session.is_some() };
-    document::screen(StatusCode::OK, document, ScriptPolicy::Own, screen)
+    let key = format!("/docs/errors {}", session.is_some());
+    document::shared(document::screen(StatusCode::OK, document, ScriptPolicy::Own, screen), key)
 }
 
 /// `/docs/api`.
-pub async fn reference(SignedIn(session): SignedIn) -> Response {
+pub async fn reference(_: PublicRate, SignedIn(session): SignedIn) -> Response {
     let mut groups: Vec<ReferenceGroup> = Vec::new();
     for operation in openapi::operations() {
         let (name, entry) = (operation.tag, operation.entry());
@@ -47,5 +49,6 @@ pub async fn reference(SignedIn(session): SignedIn) -> Response {
         ..document::with_title("The API", STYLESHEETS)
     };
     let screen = ApiReference { groups, renderer: assets::path("redoc.js"), signed_in: session.is_some() };
-    document::screen(StatusCode::OK, document, ScriptPolicy::Reference, screen)
+    let key = format!("/docs/api {}", session.is_some());
+    document::shared(document::screen(StatusCode::OK, document, ScriptPolicy::Reference, screen), key)
 }

@@ -5,7 +5,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -19,6 +19,7 @@ use mantel_app::site::Document;
 use crate::assets;
 use crate::http::error::Refusal;
 use crate::http::security_headers::{ScriptPolicy, document_headers};
+use crate::http::shared_documents::SharedDocuments;
 
 /// The URLs of stylesheets by name, leaving out those that the binary does not have.
 pub fn stylesheet_urls(names: &[&str]) -> Vec<String> {
@@ -57,6 +58,8 @@ pub fn scripts(screen: &str) -> Option<Scripts> {
 #[derive(Clone)]
 struct Unrendered {
     document: Document,
+    /// What the screen depends on, where it is the same for everyone.
+    key: Option<String>,
     provide: Arc<dyn Fn() + Send + Sync>,
 }
 
@@ -65,17 +68,29 @@ pub fn screen(status: StatusCode, document: Document, scripts: ScriptPolicy, scr
     let mut response = status.into_response();
     response.headers_mut().extend(document_headers(scripts));
     let provide = Arc::new(move || AnyScreen::provide(screen.clone()));
-    response.extensions_mut().insert(Unrendered { document, provide });
+    response.extensions_mut().insert(Unrendered { document, key: None, provide });
     response
 }
 
-/// Middleware: renders the screen that a handler replied with.
-pub async fn render(request: Request, next: Next) -> Response {
+/// Makes the response of [`screen`] one that is the same for everyone, so that it is rendered once. `key` names the screen
+/// and everything that it depends on besides the program and its settings; it must be one of few.
+pub fn shared(mut response: Response, key: String) -> Response {
+    if let Some(unrendered) = response.extensions_mut().get_mut::<Unrendered>() {
+        unrendered.key = Some(key);
+    }
+    response
+}
+
+/// Middleware: renders the screen that a handler replied with, unless it was rendered for everyone before.
+pub async fn render(State(documents): State<Arc<SharedDocuments>>, request: Request, next: Next) -> Response {
     let uri = request.uri().clone();
     let mut response = next.run(request).await;
-    let Some(Unrendered { document, provide }) = response.extensions_mut().remove::<Unrendered>() else {
+    let Some(Unrendered { document, key, provide }) = response.extensions_mut().remove::<Unrendered>() else {
         return response;
     };
+    if let Some(known) = key.as_deref().and_then(|key| documents.get(key)) {
+        return known.response();
+    }
     let (parts, _) = response.into_parts();
     let context = move || {
         let options = expect_context::<ResponseOptions>();
@@ -91,7 +106,10 @@ pub async fn render(request: Request, next: Next) -> Response {
     let rendered = leptos_axum::handle_response_inner(context, app, request, whole_document).await;
     let (parts, body) = rendered.into_parts();
     match to_bytes(body, usize::MAX).await {
-        Ok(html) => Response::from_parts(parts, Body::from(html)),
+        Ok(html) => match key.filter(|_| parts.status == StatusCode::OK) {
+            Some(key) => documents.insert(key, parts.headers, html).response(),
+            None => Response::from_parts(parts, Body::from(html)),
+        },
         Err(_) => Refusal::from(crate::service::Error::Internal).into_response(),
     }
 }

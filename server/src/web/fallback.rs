@@ -6,17 +6,28 @@ use axum::response::{IntoResponse, Response};
 
 use super::screen;
 use crate::assets;
+use crate::http::client_address::ClientAddress;
 use crate::http::error::Refusal;
+use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::state::App;
 
 /// Handles a path that no route matches.
-pub async fn fallback(State(app): State<App>, SignedIn(session): SignedIn, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn fallback(
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    SignedIn(session): SignedIn,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
     if let Some(file) = assets::response(uri.path(), &headers) {
         return file;
     }
     if uri.path() == "/api" || uri.path().starts_with("/api/") {
         return Refusal::new("not_found", "There is no such address in the API.").into_response();
+    }
+    if let Err(error) = app.rate_limits.take_address(Kind::Public, address) {
+        return screen::error_screen(&error.into());
     }
     screen::not_found(&app, None, session.is_some())
 }

@@ -11,6 +11,7 @@ use mantel_model::theme::{Layout, Photos};
 use serde::Deserialize;
 
 use super::document;
+use super::public_rate::PublicRate;
 use super::screen;
 use crate::assets;
 use crate::http::security_headers::ScriptPolicy;
@@ -37,7 +38,12 @@ impl GalleryQuery {
 }
 
 /// `/looks`.
-pub async fn all(State(app): State<App>, SignedIn(session): SignedIn, Query(query): Query<GalleryQuery>) -> Response {
+pub async fn all(
+    _: PublicRate,
+    State(app): State<App>,
+    SignedIn(session): SignedIn,
+    Query(query): Query<GalleryQuery>,
+) -> Response {
     let looks: Vec<String> = Look::ALL.iter().map(|look| format!("looks/{look}.css")).collect();
     let mut stylesheets = vec!["ui.css", "site.css", "gallery.css"];
     stylesheets.extend(looks.iter().map(String::as_str));
@@ -48,11 +54,12 @@ pub async fn all(State(app): State<App>, SignedIn(session): SignedIn, Query(quer
         ..document::with_title("Looks", &stylesheets)
     };
     let gallery = Gallery { layout: query.layout(), signed_in: session.is_some() };
-    document::screen(StatusCode::OK, document, ScriptPolicy::Own, gallery)
+    let key = format!("/looks {} {}", query.layout(), session.is_some());
+    document::shared(document::screen(StatusCode::OK, document, ScriptPolicy::Own, gallery), key)
 }
 
 /// `/looks/{look}`: redirects to its first palette.
-pub async fn look(Path(look): Path<String>, app: State<App>, signed_in: SignedIn) -> Response {
+pub async fn look(_: PublicRate, Path(look): Path<String>, app: State<App>, signed_in: SignedIn) -> Response {
     match Look::parse(&look) {
         Some(look) => Redirect::permanent(&GalleryPage::first(look, Layout::Bento).address()).into_response(),
         None => screen::not_found(&app.0, None, signed_in.0.is_some()),
@@ -61,6 +68,7 @@ pub async fn look(Path(look): Path<String>, app: State<App>, signed_in: SignedIn
 
 /// `/looks/{look}/{palette}`: the sample page in full.
 pub async fn specimen(
+    _: PublicRate,
     State(app): State<App>,
     SignedIn(session): SignedIn,
     Path((look, palette)): Path<(String, String)>,
@@ -78,5 +86,6 @@ pub async fn specimen(
         address: Some(format!("{}{}", app.config.base_url, specimen.address())),
         ..document::with_title(&title, &["ui.css", "gallery.css", &stylesheet])
     };
-    document::screen(StatusCode::OK, document, ScriptPolicy::Own, specimen)
+    let key = format!("{} {} {}", specimen.address(), query.layout(), query.photos());
+    document::shared(document::screen(StatusCode::OK, document, ScriptPolicy::Own, specimen), key)
 }

@@ -8,6 +8,7 @@ use mantel_app::site::landing::{Landing, LandingPage};
 use mantel_model::look::Look;
 
 use super::document;
+use super::public_rate::PublicRate;
 use super::screen::STYLESHEETS;
 use crate::assets;
 use crate::config::Signups;
@@ -16,7 +17,7 @@ use crate::http::session::SignedIn;
 use crate::state::App;
 
 /// The landing page.
-pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Response {
+pub async fn get(_: PublicRate, State(app): State<App>, SignedIn(session): SignedIn) -> Response {
     let mut stylesheets: Vec<String> = STYLESHEETS.iter().map(|name| (*name).to_owned()).collect();
     stylesheets.extend(Look::ALL.iter().map(|look| format!("looks/{look}.css")));
     let names: Vec<&str> = stylesheets.iter().map(String::as_str).collect();
@@ -41,5 +42,6 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         open: app.service.signups() != Signups::Closed,
         base: app.config.base_url.clone(),
     };
-    document::screen(StatusCode::OK, document, ScriptPolicy::Own, landing)
+    let response = document::screen(StatusCode::OK, document, ScriptPolicy::Own, landing);
+    if session.is_none() { document::shared(response, "/".to_owned()) } else { response }
 }

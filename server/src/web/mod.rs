@@ -12,6 +12,7 @@ pub mod health;
 mod landing;
 pub mod oauth;
 pub mod public;
+mod public_rate;
 pub mod schema;
 pub mod screen;
 

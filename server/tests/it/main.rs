@@ -19,6 +19,7 @@ mod durability;
 mod email_change;
 mod full_disk;
 mod garbage_collection;
+mod growth;
 mod headers;
 mod import_parity;
 mod link_metadata;

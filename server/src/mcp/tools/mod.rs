@@ -122,8 +122,12 @@ pub struct Call {
 
 impl Call {
     async fn answer(&self) -> CallToolResult {
-        let kind = if self.tool.hints.read_only { Kind::Reads } else { Kind::Edits };
-        let answer = match self.app.rate_limits.take_credential(kind, &self.caller.credential) {
+        // Every message counts as a read (`endpoint`), an editing tool as an edit too.
+        let allowed = match self.tool.hints.read_only {
+            true => Ok(()),
+            false => self.app.rate_limits.take_caller(Kind::Edits, &self.caller),
+        };
+        let answer = match allowed {
             Ok(()) => (self.tool.run)(self).await,
             Err(error) => Err(error.into()),
         };

@@ -32,6 +32,9 @@ pub trait FetchQuota: fmt::Debug + Send + Sync {
     /// # Errors
     /// The seconds to wait when none is left.
     fn take(&self, owner: &str) -> Result<(), u64>;
+
+    /// Takes the size of a new image from the account's room; `false` when it has not as much.
+    fn has_room(&self, owner: &str, bytes: usize) -> bool;
 }
 
 /// Why an image was not fetched.
@@ -102,8 +105,8 @@ impl RemoteImages {
             return Ok(record.hash.clone());
         }
         self.quota.take(&source.owner).map_err(MediaError::RateLimited)?;
-        let fetched = self.fetch(source).await;
         let previous = known.as_ref().and_then(|record| record.hash.clone());
+        let fetched = self.fetch(source, previous.as_deref()).await;
         let record = match fetched {
             Ok(hash) => RemoteImage { hash: Some(hash), next_at: now + FRESH, failures: 0, asked_at: now },
             // That says nothing about the image.
@@ -124,8 +127,8 @@ impl RemoteImages {
         Ok(record.hash)
     }
 
-    /// Fetches, sanitizes and stores an image.
-    async fn fetch(&self, source: &RemoteSource) -> Result<String, FetchFailure> {
+    /// Fetches, sanitizes and stores an image; one that is still the `previous` one takes no more of the account's room.
+    async fn fetch(&self, source: &RemoteSource, previous: Option<&str>) -> Result<String, FetchFailure> {
         let url = ImageUrl::parse(&source.url)
             .ok()
             .and_then(|value| Url::parse(value.as_str()).ok())
@@ -137,6 +140,9 @@ impl RemoteImages {
         })?;
         let refused = |error| FetchFailure::Image(format!("{error:?}"));
         let image = self.library.sanitize(fetched.body, None).await.map_err(refused)?;
+        if previous != Some(image.hash.as_str()) && !self.quota.has_room(&source.owner, image.bytes.len()) {
+            return Err(FetchFailure::Image("its account has had its share of pictures (RATE_FAR_MIB)".to_owned()));
+        }
         let file = Bytes::from(image.bytes);
         self.library.blobs.put(&image.hash, file.clone()).await.map_err(|error| FetchFailure::of(&error))?;
         self.library.ensure_sketch(&image.hash, file).await.map_err(|error| FetchFailure::of(&error))?;

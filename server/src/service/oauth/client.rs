@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use super::client_name;
 use super::error::OauthError;
+use super::metadata_reader::Asker;
 use super::redirect::Redirect;
 use super::scope::WRITE;
 use crate::service::handle::Service;
@@ -13,6 +14,8 @@ use crate::store::ClientRow;
 
 /// Maximum number of redirect addresses of a client.
 const REDIRECTS: usize = 32;
+/// Their maximum length together, bytes.
+const REDIRECT_BYTES: usize = 8 * 1024;
 
 /// A program that may ask people for access.
 #[derive(Clone, Debug)]
@@ -86,6 +89,12 @@ impl Client {
                 format!("No redirect address can be used: {refusal}."),
             ));
         }
+        if redirects.iter().map(|redirect| redirect.as_str().len()).sum::<usize>() > REDIRECT_BYTES {
+            return Err(OauthError::new(
+                "invalid_redirect_uri",
+                format!("The redirect addresses of a client are at most {REDIRECT_BYTES} bytes together."),
+            ));
+        }
         let grants = string_array(metadata, "grant_types")?;
         if !grants.is_empty() && !grants.contains(&"authorization_code") {
             return Err(wrong("The grant_types here are authorization_code and refresh_token."));
@@ -154,9 +163,9 @@ impl Service {
     ///
     /// # Errors
     /// When the database does not answer, or the document can't be fetched.
-    pub(super) async fn client(&self, id: &str) -> Result<Option<Client>, OauthError> {
+    pub(super) async fn client(&self, id: &str, asker: Asker<'_>) -> Result<Option<Client>, OauthError> {
         if id.starts_with("https://") {
-            return self.client_by_metadata_url(id).await.map(Some);
+            return self.client_by_metadata_url(id, asker).await.map(Some);
         }
         Ok(self.inner.store.client(id).await?.as_ref().map(Client::of))
     }

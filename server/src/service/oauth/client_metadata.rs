@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::client::Client;
 use super::error::OauthError;
-use super::metadata_reader::unreadable;
+use super::metadata_reader::{Asker, unreadable};
 use crate::service::handle::Service;
 
 /// How long a fetched document stays current, ms.
@@ -22,23 +22,27 @@ fn is_public(metadata: &Map<String, Value>) -> bool {
 }
 
 impl Service {
-    /// The client that a document describes, fetched again after an hour.
+    /// The client that a document describes, fetched again after an hour. Until somebody allows the client, it is kept in
+    /// memory alone.
     ///
     /// # Errors
     /// `invalid_client` when the document can't be fetched or does not describe this client.
-    pub(super) async fn client_by_metadata_url(&self, id: &str) -> Result<Client, OauthError> {
+    pub(super) async fn client_by_metadata_url(&self, id: &str, asker: Asker<'_>) -> Result<Client, OauthError> {
         let off = || {
             OauthError::new("invalid_client", "Apps described by a document are not taken here; this one can register.")
         };
         let reader = self.inner.metadata_reader.as_ref().ok_or_else(off)?;
         let (store, now) = (&self.inner.store, self.now());
+        if let Some(row) = self.inner.documents.get(id, now - TTL, now) {
+            return Ok(Client::of(&row));
+        }
         let known = store.client(id).await?;
         if let Some(row) =
             known.as_ref().filter(|client| client.read_at.is_some_and(|at| (now - TTL..=now).contains(&at)))
         {
             return Ok(Client::of(row));
         }
-        let metadata = reader.read(id).await?;
+        let metadata = reader.read(id, asker).await?;
         if metadata.get("client_id").and_then(Value::as_str) != Some(id) {
             return Err(unreadable("it does not name its own address as client_id"));
         }
@@ -46,7 +50,10 @@ impl Service {
             return Err(unreadable("it wants a secret, and apps here have none"));
         }
         let client = Client::read(id.to_owned(), &metadata)?;
-        store.save_client_metadata(&client.row(known.map_or(now, |client| client.created_at), Some(now))).await?;
+        match known {
+            Some(known) => store.save_client_metadata(&client.row(known.created_at, Some(now))).await?,
+            None => self.inner.documents.insert(client.row(now, Some(now))),
+        }
         Ok(client)
     }
 }

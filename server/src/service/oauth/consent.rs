@@ -33,6 +33,10 @@ impl Service {
             now,
             expires_at: now + CODE,
         };
+        // A client with a document is stored from now on: until here, anybody could have named it.
+        if request.client.host().is_some() && self.inner.store.client(&request.client.id).await?.is_none() {
+            self.inner.store.save_client_metadata(&request.client.row(now, Some(now))).await?;
+        }
         self.inner.store.add_grant(&grant).await?;
         let mut answer = vec![("code", code.as_str())];
         answer.extend(request.state.as_deref().map(|state| ("state", state)));

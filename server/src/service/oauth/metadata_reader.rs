@@ -1,13 +1,16 @@
-//! Fetches client metadata documents, with a rate limit per minute.
+//! Fetches client metadata documents, within rates per minute: for one account or address, from one host, and for all
+//! addresses where nobody is signed in.
 
+use std::net::IpAddr;
 use std::num::NonZeroU32;
 
 use axum::http::header;
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde_json::{Map, Value};
 use url::Url;
 
 use super::error::OauthError;
+use crate::keyed_rate::KeyedRate;
 use crate::outbound::{Fetched, Outbound, Request};
 use crate::strict_json;
 
@@ -15,16 +18,30 @@ use crate::strict_json;
 const LENGTH: usize = 32 * 1024;
 /// Longest address, bytes.
 const ADDRESS: usize = 1024;
-/// Documents read per minute: from one host, and in all.
+/// Documents read per minute for one account or one address.
+const PER_MINUTE_AND_ASKER: NonZeroU32 = NonZeroU32::MIN.saturating_add(9);
+/// Documents read per minute from one host.
 const PER_MINUTE_AND_HOST: NonZeroU32 = NonZeroU32::MIN.saturating_add(29);
-const PER_MINUTE_OVERALL: NonZeroU32 = NonZeroU32::MIN.saturating_add(119);
+/// Documents read per minute for everybody who is not signed in.
+const PER_MINUTE_FOR_VISITORS: NonZeroU32 = NonZeroU32::MIN.saturating_add(119);
+
+/// For whom a document is read: limits count by it.
+#[derive(Clone, Copy, Debug)]
+pub enum Asker<'a> {
+    /// Somebody who is signed in, by their account.
+    Account(&'a str),
+    /// Somebody who is not, by the address that limits count by.
+    Visitor(IpAddr),
+}
 
 /// Fetches client metadata documents.
 #[derive(Debug)]
 pub struct MetadataReader {
     outbound: Outbound,
-    per_host: DefaultKeyedRateLimiter<String>,
-    in_all: DefaultDirectRateLimiter,
+    per_account: KeyedRate<String>,
+    per_visitor: KeyedRate<IpAddr>,
+    per_host: KeyedRate<String>,
+    visitors: DefaultDirectRateLimiter,
 }
 
 impl MetadataReader {
@@ -32,24 +49,42 @@ impl MetadataReader {
     pub fn new(outbound: Outbound) -> Self {
         Self {
             outbound,
-            per_host: RateLimiter::keyed(Quota::per_minute(PER_MINUTE_AND_HOST)),
-            in_all: RateLimiter::direct(Quota::per_minute(PER_MINUTE_OVERALL)),
+            per_account: KeyedRate::new(Quota::per_minute(PER_MINUTE_AND_ASKER)),
+            per_visitor: KeyedRate::new(Quota::per_minute(PER_MINUTE_AND_ASKER)),
+            per_host: KeyedRate::new(Quota::per_minute(PER_MINUTE_AND_HOST)),
+            visitors: RateLimiter::direct(Quota::per_minute(PER_MINUTE_FOR_VISITORS)),
         }
     }
 
-    pub(super) async fn read(&self, id: &str) -> Result<Map<String, Value>, OauthError> {
+    pub(super) async fn read(&self, id: &str, asker: Asker<'_>) -> Result<Map<String, Value>, OauthError> {
         let url = address(id)?;
         let host = url.host_str().unwrap_or_default().to_owned();
-        if self.per_host.check_key(&host).is_err() || self.in_all.check().is_err() {
+        // The narrowest limit first, so that nobody uses up another's.
+        if !self.admits(asker) || self.per_host.take(&host).is_err() {
             return Err(unreadable("too many were asked for; try again in a minute"));
         }
-        self.per_host.retain_recent();
-        let fetched = self
-            .outbound
-            .get(&Request::strict(&url, "application/json", LENGTH))
-            .await
-            .map_err(|error| unreadable(error.0))?;
+        let request = Request::strict(&url, "application/json", LENGTH);
+        let request = match asker {
+            Asker::Account(account) => request.for_account(account),
+            Asker::Visitor(address) => request.for_visitor(address),
+        };
+        let fetched = self.outbound.get(&request).await.map_err(|error| unreadable(error.0))?;
         object(&fetched)
+    }
+
+    /// Whether an account or an address may have another document read.
+    fn admits(&self, asker: Asker<'_>) -> bool {
+        match asker {
+            Asker::Account(account) => self.per_account.take(&account.to_owned()).is_ok(),
+            Asker::Visitor(address) => self.per_visitor.take(&address).is_ok() && self.visitors.check().is_ok(),
+        }
+    }
+
+    /// Drops what the limits no longer need; called regularly.
+    pub fn forget_full(&self) {
+        self.per_account.forget_full();
+        self.per_visitor.forget_full();
+        self.per_host.forget_full();
     }
 }
 

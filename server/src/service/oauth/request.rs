@@ -2,6 +2,7 @@
 
 use super::client::Client;
 use super::error::OauthError;
+use super::metadata_reader::Asker;
 use super::redirect::Redirect;
 use super::scope;
 use crate::service::error::Error;
@@ -70,16 +71,20 @@ impl Query {
 }
 
 impl Service {
-    /// Checks a request for access, given as the query string of its URL.
+    /// Checks a request for access, given as the query string of its URL, for whoever opened it.
     ///
     /// # Errors
     /// Why the user is not asked, and who is told.
-    pub async fn authorization_request(&self, query: &str) -> Result<AuthorizationRequest, AuthorizationError> {
+    pub async fn authorization_request(
+        &self,
+        query: &str,
+        asker: Asker<'_>,
+    ) -> Result<AuthorizationRequest, AuthorizationError> {
         if query.len() > LENGTH {
             return Err(AuthorizationError::ShowPage("The request is too long.".to_owned()));
         }
         let query = Query::read(query);
-        let (client, redirect) = self.client_and_redirect(&query).await?;
+        let (client, redirect) = self.client_and_redirect(&query, asker).await?;
         match self.parameters(&query) {
             Ok((challenge, resource, scope)) => {
                 let state = query.get("state").map(str::to_owned);
@@ -90,13 +95,18 @@ impl Service {
     }
 
     /// Client and redirect address: until both are verified, nobody is redirected.
-    async fn client_and_redirect(&self, query: &Query) -> Result<(Client, Redirect), AuthorizationError> {
+    async fn client_and_redirect(
+        &self,
+        query: &Query,
+        asker: Asker<'_>,
+    ) -> Result<(Client, Redirect), AuthorizationError> {
         let page = |words: &str| AuthorizationError::ShowPage(words.to_owned());
         if query.is_repeated("client_id") || query.is_repeated("redirect_uri") {
             return Err(page("The request names its app or its address twice."));
         }
         let id = query.get("client_id").ok_or_else(|| page("The request does not say which app asks."))?;
-        let client = self.client(id).await?.ok_or_else(|| page("The app that asks is not known here any more."))?;
+        let client =
+            self.client(id, asker).await?.ok_or_else(|| page("The app that asks is not known here any more."))?;
         let text = query.get("redirect_uri").ok_or_else(|| page("The request does not say where to go back to."))?;
         let redirect = Redirect::parse(text)
             .map_err(|error| AuthorizationError::ShowPage(format!("The request can't be answered: {error}.")))?;

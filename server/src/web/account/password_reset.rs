@@ -28,9 +28,9 @@ fn forgot_screen(app: &App, status: StatusCode, mut form: ForgotPassword) -> Res
 pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddress, form: Form) -> Response {
     let email = form.text("email");
     let allowed = app.rate_limits.take_address(Kind::SignIn, address);
+    let allowed = allowed.and_then(|()| email_problem(&email).map_or(Ok(()), |problem| Err(vec![problem].into())));
     let allowed = allowed
         .and_then(|()| app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(&email)));
-    let allowed = allowed.and_then(|()| email_problem(&email).map_or(Ok(()), |problem| Err(vec![problem].into())));
     if let Err(error) = allowed {
         let again = ForgotPassword { email, problems: field_problems(&error), ..ForgotPassword::default() };
         return forgot_screen(&app, status_of(&error), again);

@@ -5,8 +5,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::auth;
 use mantel_app::site::form::Problems;
-use mantel_model::Problem;
 use mantel_model::account::{EMAIL_MALFORMED, EMAIL_MISSING, PASSWORD_MISSING};
+use mantel_model::{Problem, limits};
 
 use crate::config::Signups;
 use crate::http::client_address::ClientAddress;
@@ -178,7 +178,6 @@ pub async fn sign_in(
 
 async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password: &str) -> Result<String, Error> {
     app.rate_limits.take_address(Kind::SignIn, address)?;
-    app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(email))?;
     let mut problems: Vec<Problem> = email_problem(email).into_iter().collect();
     if password.is_empty() {
         problems.push(Problem::new("/password", PASSWORD_MISSING));
@@ -186,6 +185,7 @@ async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password
     if !problems.is_empty() {
         return Err(Error::Invalid(problems));
     }
+    app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(email))?;
     app.service.sign_in(email, password).await
 }
 
@@ -193,7 +193,7 @@ async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password
 pub fn email_problem(email: &str) -> Option<Problem> {
     match email {
         "" => Some(Problem::new("/email", EMAIL_MISSING)),
-        text if !text.contains('@') => Some(Problem::new("/email", EMAIL_MALFORMED)),
+        text if !text.contains('@') || text.len() > limits::EMAIL => Some(Problem::new("/email", EMAIL_MALFORMED)),
         _ => None,
     }
 }

@@ -10,12 +10,12 @@ use mantel_app::site::form::Problems;
 use subtle::ConstantTimeEq;
 
 use super::AUTHORIZE;
-use crate::http::client_address::ClientAddress;
+use crate::http::client_address::{ClientAddress, subnet};
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::cookie;
-use crate::service::oauth::{AuthorizationError, AuthorizationRequest};
+use crate::service::oauth::{Asker, AuthorizationError, AuthorizationRequest};
 use crate::service::{Error, Result, Session, WriteOptions, empty_claim, secret};
 use crate::state::App;
 use crate::web::form::{Form, field_problems};
@@ -37,7 +37,8 @@ pub async fn show(
     if let Err(error) = app.rate_limits.take_address(kind, address) {
         return screen::error_screen(&error.into());
     }
-    match app.service.authorization_request(&query).await {
+    let asker = session.as_ref().map_or(Asker::Visitor(subnet(address)), |it| Asker::Account(&it.caller.account));
+    match app.service.authorization_request(&query, asker).await {
         Ok(authorization) => shown(&app, &headers, session.as_ref(), &authorization, &query, Shown::default()).await,
         Err(wrong) => refused(wrong),
     }
@@ -51,7 +52,8 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
         let detail = "This form is not the one you were shown. Start again from the app.";
         return screen::error_screen(&Refusal::new("cross_site", detail));
     }
-    let authorization = match app.service.authorization_request(&query).await {
+    let asker = Asker::Account(&session.caller.account);
+    let authorization = match app.service.authorization_request(&query, asker).await {
         Ok(authorization) => authorization,
         Err(wrong) => return refused(wrong),
     };

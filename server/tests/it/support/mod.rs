@@ -96,6 +96,7 @@ pub const OPEN: &[(&str, &str)] = &[
     ("RATE_DOCUMENTS", "1000000"),
     ("RATE_REPORTS", "1000000"),
     ("RATE_FAR", "1000000"),
+    ("RATE_FAR_MIB", "1000000"),
 ];
 
 impl TestApp {

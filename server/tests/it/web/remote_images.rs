@@ -138,6 +138,38 @@ async fn a_page_with_a_picture_that_never_comes_is_kept_all_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_far_pictures_of_an_account_have_a_bound_in_bytes() {
+    let web = FakeWeb::start(&["far.example"], |request: &ReceivedRequest| {
+        // Noise of about 480 KB, another for each address.
+        let mut state = request.path.bytes().fold(1_u32, |state, byte| state.wrapping_mul(31) + u32::from(byte));
+        let noise = image::RgbImage::from_fn(400, 400, |_, _| {
+            let mut next = || {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                (state >> 24) as u8
+            };
+            image::Rgb([next(), next(), next()])
+        });
+        ok("image/png", file(&image::DynamicImage::ImageRgb8(noise), ImageFormat::Png))
+    })
+    .await;
+    let settings = [("RATE_FAR_MIB", "1")];
+    let app = TestApp::with_outbound(Database::Sqlite, &settings, web.outbound_overrides.clone()).await.unwrap();
+    for name in ["ada", "bob"] {
+        let owner = app.owner(name).await;
+        let tile = |at: usize| json!({ "type": "image", "src": format!("https://far.example/{name}/{at}.png") });
+        let page = json!({ "profile": { "name": "Ada" }, "theme": { "style": "cozy" }, "tiles": (0..5).map(tile).collect::<Vec<_>>() });
+        owner.put("/api/v1/page", json!({ "page": page })).await.expect(200);
+        let body = owner.get("/api/v1/page").await.expect(200).body();
+        let (mut shown, mut asked) = (0, 0);
+        for seen in body["pictures"].as_object().unwrap().values() {
+            asked += 1;
+            shown += usize::from(app.anonymous().get(seen["src"].as_str().unwrap()).await.status == 200);
+        }
+        assert_eq!((shown, asked), (2, 5), "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_of_changing_addresses_is_not_fetched_without_end() {
     let web = FakeWeb::start(&["far.example"], |_: &ReceivedRequest| {
         ok("image/png", file(&drawn(9, 9, false), ImageFormat::Png))

@@ -45,7 +45,7 @@ async fn load(
     dry_run: bool,
 ) -> Result<(String, Outcome)> {
     let caller = &session.caller;
-    app.rate_limits.take_credential(Kind::Edits, &caller.credential)?;
+    app.rate_limits.take_caller(Kind::Edits, caller)?;
     // Without a page there is nothing to replace, and no name to import it under.
     app.service.page(caller).await?;
     let (text, mut warnings) = match file? {

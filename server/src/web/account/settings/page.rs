@@ -54,7 +54,7 @@ pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignI
 pub async fn search(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let typed = [SEARCH_TITLE, SEARCH_DESCRIPTION].map(|name| (name, form.text(name)));
     let fields: Map<String, Value> = typed.iter().map(|(name, text)| ((*name).to_owned(), json!(text))).collect();
-    let saved = match app.rate_limits.take_credential(Kind::Edits, &session.caller.credential) {
+    let saved = match app.rate_limits.take_caller(Kind::Edits, &session.caller) {
         Ok(()) => {
             let change = Change::new(Edit::Profile(Value::Object(fields)), "profile", WriteOptions::default());
             app.service.edit(&session.caller, change).await
