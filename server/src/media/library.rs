@@ -85,6 +85,12 @@ impl MediaLibrary {
         Arc::clone(&self.exports).acquire_owned().await.ok()
     }
 
+    /// Logs what of the sandbox of the process that decodes AVIF this kernel lacks.
+    pub fn log_sandbox(&self) {
+        let avif = self.avif.clone();
+        tokio::task::spawn_blocking(move || avif.log_sandbox());
+    }
+
     /// Checks an upload and strips its metadata, on a blocking thread.
     ///
     /// # Errors

@@ -34,6 +34,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     let app = open(config).await?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
+    app.media.log_sandbox();
     let maintenance = tokio::spawn(run_maintenance(app.clone()));
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let stop = async {
