@@ -321,6 +321,11 @@ pub(super) async fn record_visibility_event(write: &mut Write, account: &str, no
     record_event(write, account, now, "Changed whether visitors see the page").await
 }
 
+/// Records that a picture of a page was taken down.
+pub(super) async fn record_picture_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
+    record_event(write, account, now, "Took down a picture").await
+}
+
 async fn record_event(write: &mut Write, account: &str, now: i64, summary: &str) -> Result<()> {
     let grow = "update pages set facts_serial = facts_serial + 1, event_serial = event_serial + 1
         where account_id = $1 returning event_serial, version";

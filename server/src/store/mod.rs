@@ -1,6 +1,7 @@
 //! The only SQL: one dialect that SQLite and PostgreSQL both accept (decisions, Storage).
 
 mod accounts;
+mod blocked_pictures;
 mod change_counters;
 mod copy;
 mod email_changes;
@@ -33,6 +34,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use accounts::{AccountCreation, AccountRow, NewAccount};
+pub use blocked_pictures::BlockedPictureRow;
 pub use change_counters::CounterSlot;
 pub use copy::Copied;
 pub use email_changes::{EmailOutcome, NewEmailChange};
@@ -45,7 +47,7 @@ pub use keys::KeyRow;
 pub use link_metadata::{BUSY, Due, FetchedMetadata, Known, RefreshOutcome};
 use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, NewGrant, TokenHolder, TokenRow};
-pub use pages::{LiveVersion, NewPage, PageRow};
+pub use pages::{LiveVersion, NewPage, PageRow, PageState};
 use pg_notify::PgNotify;
 pub use previews::PreviewRow;
 pub use remote_images::RemoteImage;

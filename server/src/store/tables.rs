@@ -106,6 +106,8 @@ pub(super) const TABLES: &[Table] = &[
     ),
     table("replays", &["account_id", "key"], &["account_id", "key", "call", "etag", "body"], &["status", "at"]),
     table("held_names", &["username"], &["username", "account_id"], &["until", "moved"]),
+    table("blocked_pictures", &["hash"], &["hash", "reason"], &["at"]),
+    table("picture_owners", &["owner"], &["owner", "account_id"], &[]),
     table(
         "pictures",
         &["account_id", "hash"],
