@@ -11,6 +11,7 @@ pub mod link_metadata;
 pub mod log;
 mod mcp;
 pub mod media;
+pub mod metrics;
 pub mod ops;
 pub mod outbound;
 mod page_cache;

@@ -10,6 +10,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use super::client_address::subnet;
 use crate::config::RateLimitSettings;
+use crate::metrics::METRICS;
 use crate::service::{Credential, Error};
 
 /// The kinds of limited calls.
@@ -39,6 +40,26 @@ pub enum Kind {
     Reports,
     /// Images fetched from other servers, per account.
     RemoteImages,
+}
+
+impl Kind {
+    /// Its name in the metrics.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Edits => "edits",
+            Self::Reads => "reads",
+            Self::Public => "public",
+            Self::Names => "names",
+            Self::SignIn => "sign_in",
+            Self::SignUp => "sign_up",
+            Self::Keys => "keys",
+            Self::Renames => "renames",
+            Self::Clients => "clients",
+            Self::Documents => "documents",
+            Self::Reports => "reports",
+            Self::RemoteImages => "remote_images",
+        }
+    }
 }
 
 /// The buckets of one process.
@@ -100,7 +121,7 @@ impl RateLimits {
             Kind::Reports => &self.reports,
             _ => &self.public,
         };
-        take(limiter, &subnet(address))
+        take(kind, limiter, &subnet(address))
     }
 
     /// Takes a token from the bucket of a credential.
@@ -108,7 +129,7 @@ impl RateLimits {
     /// # Errors
     /// `RateLimited` with the seconds to wait.
     pub fn take_credential(&self, kind: Kind, credential: &Credential) -> Result<(), Error> {
-        take(if kind == Kind::Edits { &self.edits } else { &self.reads }, credential)
+        take(kind, if kind == Kind::Edits { &self.edits } else { &self.reads }, credential)
     }
 
     /// Takes a token from the bucket of an account, by its id or its email address.
@@ -122,7 +143,7 @@ impl RateLimits {
             Kind::RemoteImages => &self.remote_images,
             _ => &self.signin_account,
         };
-        take(limiter, &account.to_owned())
+        take(kind, limiter, &account.to_owned())
     }
 
     /// Drops buckets that are full again; called regularly.
@@ -141,8 +162,9 @@ impl RateLimits {
     }
 }
 
-fn take<K: Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Error> {
+fn take<K: Hash + Eq + Clone>(kind: Kind, limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Error> {
     limiter.check_key(key).map_err(|until| {
+        METRICS.record_limit(kind.name());
         let wait = until.wait_time_from(DefaultClock::default().now());
         Error::RateLimited((wait + Duration::from_millis(999)).as_secs().max(1))
     })

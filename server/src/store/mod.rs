@@ -174,6 +174,11 @@ impl Store {
         Ok(store)
     }
 
+    /// Open connections, and those of them that nobody uses.
+    pub fn connections(&self) -> (usize, usize) {
+        (usize::try_from(self.pool.size()).unwrap_or_default(), self.pool.num_idle())
+    }
+
     /// Checks that the database replies.
     ///
     /// # Errors
