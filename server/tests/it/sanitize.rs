@@ -242,7 +242,7 @@ fn the_process_that_decodes_avif_can_open_no_file_and_no_socket() {
         assert!(!cfg!(target_os = "linux") || !std::path::Path::new("/proc/sys/kernel/seccomp").exists(), "{report}");
     }
     // In the same sandbox it decodes.
-    let picture = sanitize(&avif::file("halves420"), None).unwrap();
+    let picture = sanitize(avif::file("halves420"), None).unwrap();
     assert_eq!((picture.width, picture.height), (64, 32));
 }
 
