@@ -13,6 +13,7 @@ pub mod link_metadata;
 pub mod log;
 mod mcp;
 pub mod media;
+pub mod metrics;
 pub mod ops;
 pub mod outbound;
 mod page_cache;

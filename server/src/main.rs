@@ -12,8 +12,8 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
-    if let Some(room) = media::decoder_process_memory(&arguments) {
-        return media::run_decoder_process(room);
+    if let Some(task) = media::decoder_process_task(&arguments) {
+        return media::run_decoder_process(task);
     }
     let command = match admin::parse(&arguments) {
         Ok(command) => command,

@@ -10,7 +10,7 @@ use std::time::Instant;
 use any_spawner::Executor;
 use axum::extract::Request;
 use axum::http::Method;
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::MethodRouter;
 use axum::{Extension, Router};
@@ -27,6 +27,7 @@ use crate::http::middleware;
 use crate::http::middleware::MiddlewareState;
 use crate::http::rate_limit::Kind;
 use crate::http::zero_copy::ZeroCopySlot;
+use crate::metrics::METRICS;
 use crate::published_page::draft_html;
 use crate::state::App;
 use crate::web::account::IMPORTS;
@@ -76,6 +77,8 @@ pub fn router(app: App) -> CachedRouter {
         error_page: error_screen,
     };
     let router = router
+        // Only what a route answers has one.
+        .route_layer(from_fn(middleware::name_route))
         .fallback(web::fallback)
         .layer(from_fn_with_state(Arc::clone(&app.screens), web::document::render))
         .layer(CatchPanicLayer::custom(middleware::handle_panic))
@@ -138,6 +141,7 @@ impl CachedRouter {
             self.app.rate_limits.take_address(Kind::Public, address).is_ok()
         };
         let cached = self.app.page_cache.response(path, headers, admit)?;
+        METRICS.page_cache_hits.inc();
         if let Some(body) = cached.zero_copy {
             zero_copy.set(body);
         }

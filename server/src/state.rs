@@ -16,7 +16,7 @@ use crate::media::garbage_collection::GarbageCollector;
 use crate::media::import::MediaImport;
 use crate::media::metadata::ImageMetadata;
 use crate::media::moderation::BlockedMedia;
-use crate::media::remote::{FetchQuota, RemoteImages, UrlSigner};
+use crate::media::remote::{FetchQuota, ImageReferences, RemoteImages, UrlSigner};
 use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::page_cache::PageCache;
@@ -73,9 +73,11 @@ impl App {
             PageCache::new(config.page_memory, config.data_dir.clone(), service.clone(), Arc::clone(&media));
         let (store, clock) = (service.store().clone(), service.clock().clone());
         let garbage = GarbageCollector::new(store.clone(), clock.clone(), Arc::clone(&media));
+        let references = Arc::new(ImageReferences::new(store.clone(), clock.clone(), signer.clone()));
         let remote_images = RemoteImages {
             store: store.clone(),
             clock,
+            references: Arc::clone(&references),
             library: Arc::clone(&media),
             garbage: garbage.clone(),
             outbound: outbound.clone(),
@@ -86,7 +88,7 @@ impl App {
         let image_metadata = ImageMetadata {
             store: store.clone(),
             library: Arc::clone(&media),
-            signer: signer.clone(),
+            references,
             fetches_remote: outbound.is_enabled(),
         };
         let media_import =
@@ -126,13 +128,29 @@ impl App {
     /// When the database does not answer. An image that can't be deleted is logged; the account is deleted all the
     /// same.
     pub async fn delete_account(&self, account: &str) -> Result<()> {
+        let far = self.remote_images.references.sources_of(account).await.unwrap_or_default();
         for hash in self.service.delete_account(account).await? {
             // Somebody may have uploaded the same image meanwhile.
             if let Err(why) = self.garbage.remove_unreferenced(&hash).await {
                 tracing::error!(error = %why, hash, "an image could not be deleted");
             }
         }
+        if let Err(why) = self.garbage.expire_remote_images(&far).await {
+            tracing::error!(error = %why, "remote images of a deleted account are deleted later");
+        }
         Ok(())
+    }
+
+    /// Takes a picture down by its hash: its file is deleted with every size, and it is neither shown nor let in again,
+    /// on all servers. Returns the number of pages that showed it.
+    ///
+    /// # Errors
+    /// When the database or the blob store does not answer; the picture is shown to nobody even if its file is left.
+    pub async fn block_picture(&self, hash: &str, reason: &str) -> Result<usize> {
+        let pages = self.service.block_picture(hash, reason).await?;
+        self.media.remove(hash).await?;
+        self.media.record_change();
+        Ok(pages)
     }
 }
 

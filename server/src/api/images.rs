@@ -10,7 +10,7 @@ use crate::http::body::BodyLimit;
 use crate::http::error::Refusal;
 use crate::http::identity::Editor;
 use crate::http::reply::{self, Reply};
-use crate::media::SanitizeError;
+use crate::media::{self, SanitizeError};
 use crate::service::{Caller, Error, Idempotent, StoredReply};
 use crate::state::App;
 
@@ -83,6 +83,7 @@ pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
 }
 
 async fn store(app: &App, caller: &Caller, file: Bytes, content_type: Option<String>) -> Result<StoredReply, Refusal> {
+    app.service.check_may_store_picture(caller, &media::hash(&file)).await?;
     let picture = app.media.sanitize(file, content_type).await?;
     let hash = picture.hash.clone();
     let src = format!("/media/{hash}");

@@ -59,6 +59,8 @@ pub enum LogFormat {
 pub struct Config {
     /// Address and port to listen on.
     pub bind: SocketAddr,
+    /// Address and port of the metrics, if they are to be had.
+    pub metrics_bind: Option<SocketAddr>,
     /// The prefix of every absolute address, without a trailing slash.
     pub base_url: String,
     /// The data folder.
@@ -146,6 +148,10 @@ impl Config {
         let config = Self {
             bind: reader.parsed("BIND", |text| {
                 text.parse().map_err(|_| "give an address and a port, like 0.0.0.0:3000".into())
+            }),
+            metrics_bind: reader.parsed("METRICS_BIND", |text| match text {
+                "" => Ok(None),
+                text => text.parse().map(Some).map_err(|_| "give an address and a port, like 127.0.0.1:9464".into()),
             }),
             base_url: reader.parsed("BASE_URL", base_url),
             database_url: reader.parsed("DATABASE_URL", |text| database_url(text, &data_dir)),

@@ -70,6 +70,11 @@ pub const SETTINGS: &[Setting] = &[
         "16",
         "MiB of memory for published pages as they are sent; the least visited are drawn again.",
     ),
+    setting(
+        "METRICS_BIND",
+        "",
+        "Address and port of /metrics for Prometheus, like 127.0.0.1:9464; not to be reached from outside. Without it there is none.",
+    ),
     setting("RATE_EDITS", "120", "Edits a minute, per credential."),
     setting("RATE_READS", "600", "Reads with a credential a minute, per credential."),
     setting("RATE_EDITS_ACCOUNT", "", "Edits a minute, per account; when empty, three times RATE_EDITS."),

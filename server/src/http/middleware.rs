@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -12,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use super::body::BodyLimit;
 use super::error::Refusal;
 use super::{compression, request_id, security_headers};
+use crate::metrics::{METRICS, NO_ROUTE};
 use crate::service::{Error, Service};
 
 /// Timeout of a handler.
@@ -49,7 +50,19 @@ pub async fn handle(State(state): State<Arc<MiddlewareState>>, request: Request,
     })
     .await;
     request_id::set(&mut response, &id);
+    let route = response.extensions().get::<MatchedPath>().map_or(NO_ROUTE, MatchedPath::as_str);
+    METRICS.record_request(route, response.status().as_u16(), started.elapsed());
     log(&id, &method, redacted(&path), response.status(), started);
+    response
+}
+
+/// Tells the metrics which route answered.
+pub async fn name_route(request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let mut response = next.run(request).await;
+    if let Some(route) = route {
+        response.extensions_mut().insert(route);
+    }
     response
 }
 

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use super::client_address::subnet;
 use crate::config::RateLimitSettings;
 use crate::keyed_rate::KeyedRate;
+use crate::metrics::METRICS;
 use crate::service::{Caller, Credential, Error};
 
 /// The kinds of limited calls.
@@ -39,6 +40,26 @@ pub enum Kind {
     Reports,
     /// Images fetched from other servers, per account.
     RemoteImages,
+}
+
+impl Kind {
+    /// Its name in the metrics.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Edits => "edits",
+            Self::Reads => "reads",
+            Self::Public => "public",
+            Self::Names => "names",
+            Self::SignIn => "sign_in",
+            Self::SignUp => "sign_up",
+            Self::Keys => "keys",
+            Self::Renames => "renames",
+            Self::Clients => "clients",
+            Self::Documents => "documents",
+            Self::Reports => "reports",
+            Self::RemoteImages => "remote_images",
+        }
+    }
 }
 
 /// An account as a key of buckets: a hash of its id or its email address, which is of one size whatever is typed.
@@ -114,7 +135,7 @@ impl RateLimits {
             Kind::Reports => &self.reports,
             _ => &self.public,
         };
-        take(limiter, &subnet(address))
+        take(kind, limiter, &subnet(address))
     }
 
     /// Takes a token from the buckets of a caller: that of the credential, and that of the account, which all its
@@ -127,8 +148,8 @@ impl RateLimits {
             Kind::Edits => (&self.edits, &self.edits_account),
             _ => (&self.reads, &self.reads_account),
         };
-        take(credential, &caller.credential)?;
-        take(account, &account_key(&caller.account))
+        take(kind, credential, &caller.credential)?;
+        take(kind, account, &account_key(&caller.account))
     }
 
     /// Takes a token from the bucket of an account, by its id or its email address.
@@ -142,7 +163,7 @@ impl RateLimits {
             Kind::RemoteImages => &self.remote_images,
             _ => &self.signin_account,
         };
-        take(limiter, &account_key(account))
+        take(kind, limiter, &account_key(account))
     }
 
     /// Takes the size of an image fetched from another server from the account's room. Images are kept for as long as the
@@ -153,7 +174,7 @@ impl RateLimits {
     pub fn take_remote_image(&self, account: &str, bytes: usize) -> Result<(), Error> {
         let kib = u32::try_from(bytes.div_ceil(1024)).unwrap_or(u32::MAX);
         let kib = NonZeroU32::new(kib).unwrap_or(NonZeroU32::MIN);
-        self.remote_image_kib.take_many(&account_key(account), kib).map_err(Error::RateLimited)
+        self.remote_image_kib.take_many(&account_key(account), kib).map_err(|wait| limited(Kind::RemoteImages, wait))
     }
 
     /// Drops buckets that are full again; called regularly.
@@ -192,6 +213,11 @@ fn account_key(text: &str) -> AccountKey {
     Sha256::digest(text).into()
 }
 
-fn take<K: std::hash::Hash + Eq + Clone>(rate: &KeyedRate<K>, key: &K) -> Result<(), Error> {
-    rate.take(key).map_err(Error::RateLimited)
+fn limited(kind: Kind, wait: u64) -> Error {
+    METRICS.record_limit(kind.name());
+    Error::RateLimited(wait)
+}
+
+fn take<K: std::hash::Hash + Eq + Clone>(kind: Kind, rate: &KeyedRate<K>, key: &K) -> Result<(), Error> {
+    rate.take(key).map_err(|wait| limited(kind, wait))
 }

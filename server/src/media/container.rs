@@ -2,6 +2,9 @@
 
 use image::metadata::Orientation;
 
+/// Maximum size of an ICC profile, unpacked, bytes: those of screens and cameras take less than one MiB.
+pub const MAX_PROFILE_BYTES: usize = 4 * 1024 * 1024;
+
 /// A parsed file: its stripped bytes, its size, and the metadata needed before that is dropped.
 #[derive(Debug)]
 pub struct Container {

@@ -10,6 +10,9 @@ use crate::store::Store;
 /// How long an unused image is kept, ms.
 const UNUSED: i64 = 30 * 24 * 60 * 60 * 1000;
 
+/// A day, ms.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
 /// Deletes unused images. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct GarbageCollector {
@@ -37,6 +40,14 @@ impl GarbageCollector {
             self.remove_unreferenced(&hash).await?;
         }
         Ok(())
+    }
+
+    /// Has these remote images collected after a day, unless another page that names one is visited meanwhile.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn expire_remote_images(&self, sources: &[String]) -> Result<(), MediaError> {
+        Ok(self.store.age_remote_images(sources, self.clock.now() - UNUSED + DAY).await?)
     }
 
     /// Deletes an image unless somebody still uses it.

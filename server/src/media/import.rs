@@ -40,11 +40,18 @@ impl MediaImport {
         self.foreign_origin(&file_of(import)).is_some()
     }
 
-    /// Fetches the images that a page file from another instance refers to and that are missing here, and passes each
-    /// to `save`. The returned problem says how many could not be fetched; it does not prevent the import.
-    pub async fn run<F, E>(&self, account: &str, import: &Import, save: impl Fn(SanitizedImage) -> F) -> Vec<Problem>
+    /// Fetches the images that a page file from another instance refers to and that are missing here, where `may`
+    /// allows it, and passes each to `save`. The returned problem says how many could not be fetched; it does not prevent the import.
+    pub async fn run<F, M, E>(
+        &self,
+        account: &str,
+        import: &Import,
+        may: impl Fn(String) -> M,
+        save: impl Fn(SanitizedImage) -> F,
+    ) -> Vec<Problem>
     where
         F: Future<Output = Result<Bytes, E>>,
+        M: Future<Output = Result<(), E>>,
         E: Display,
     {
         let file = file_of(import);
@@ -53,6 +60,11 @@ impl MediaImport {
         let mut imported = 0;
         let fetches = async {
             for hash in missing.iter().take(MOST) {
+                // Before anything is fetched and decoded.
+                if let Err(why) = may(hash.clone()).await {
+                    tracing::debug!(origin, hash, %why, "an image may not be imported");
+                    continue;
+                }
                 match self.fetch(account, &origin, hash, &save).await {
                     Ok(()) => imported += 1,
                     Err(why) => tracing::debug!(origin, hash, why, "an image could not be imported"),

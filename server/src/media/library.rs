@@ -15,7 +15,8 @@ use super::variants::Variant;
 
 /// Uploads in memory at once; more have to wait.
 const UPLOADS: usize = 6;
-/// Concurrent decodes, each of which takes up to 128 MiB.
+/// Concurrent decodes, each of which takes up to 128 MiB; fewer on a machine with fewer cores, so that one is left for
+/// visits.
 const DECODES: usize = 2;
 /// Concurrent imports of page files with images, each in a temporary file.
 const IMPORTS: usize = 2;
@@ -35,6 +36,7 @@ pub struct MediaLibrary {
     sketches: SketchCache,
     avif: AvifDecoder,
     changes: AtomicU64,
+    decoded: AtomicU64,
 }
 
 impl MediaLibrary {
@@ -44,14 +46,20 @@ impl MediaLibrary {
         Self {
             blobs,
             uploads: semaphore(UPLOADS),
-            decodes: semaphore(DECODES),
+            decodes: semaphore(concurrent_decodes()),
             imports: semaphore(IMPORTS),
             exports: semaphore(EXPORTS),
             rendering: SingleFlight::default(),
             sketches: SketchCache::default(),
             avif,
             changes: AtomicU64::new(0),
+            decoded: AtomicU64::new(0),
         }
+    }
+
+    /// How many files this server was made to decode so far: uploads, fetched images, and originals of variants.
+    pub fn decode_count(&self) -> u64 {
+        self.decoded.load(Ordering::Relaxed)
     }
 
     /// How often this server learned something new about an image; pages rendered before may be rendered again.
@@ -85,6 +93,12 @@ impl MediaLibrary {
         Arc::clone(&self.exports).acquire_owned().await.ok()
     }
 
+    /// Logs what of the sandbox of the process that decodes AVIF this kernel lacks.
+    pub fn log_sandbox(&self) {
+        let avif = self.avif.clone();
+        tokio::task::spawn_blocking(move || avif.log_sandbox());
+    }
+
     /// Checks an upload and strips its metadata, on a blocking thread.
     ///
     /// # Errors
@@ -95,6 +109,7 @@ impl MediaLibrary {
         content_type: Option<String>,
     ) -> Result<SanitizedImage, SanitizeError> {
         let permit = Arc::clone(&self.decodes).acquire_owned().await.ok();
+        self.decoded.fetch_add(1, Ordering::Relaxed);
         let avif = self.avif.clone();
         let work = tokio::task::spawn_blocking(move || {
             let sanitized = sanitize(bytes.as_ref(), content_type.as_deref(), &avif);
@@ -138,6 +153,7 @@ impl MediaLibrary {
 
     async fn render(&self, hash: &str, variant: Variant, file: Bytes) -> Result<Option<Bytes>, BlobError> {
         let permit = Arc::clone(&self.decodes).acquire_owned().await.ok();
+        self.decoded.fetch_add(1, Ordering::Relaxed);
         let work = tokio::task::spawn_blocking(move || {
             let rendered = variant.render(&file);
             // Held until the work is done, even if nobody waits for it any more.
@@ -187,4 +203,9 @@ impl MediaLibrary {
         }
         self.blobs.remove(hash).await
     }
+}
+
+fn concurrent_decodes() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+    cores.saturating_sub(1).clamp(1, DECODES)
 }

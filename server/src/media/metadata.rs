@@ -12,7 +12,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::blob_store::{BlobError, FileTypes, is_hash};
 use super::library::MediaLibrary;
-use super::remote::UrlSigner;
+use super::remote::ImageReferences;
 use super::variants::Variant;
 use crate::store::Store;
 
@@ -35,15 +35,18 @@ pub struct ImageMetadata {
     pub store: Store,
     /// The stored images.
     pub library: Arc<MediaLibrary>,
-    /// Signs the addresses of remote images.
-    pub signer: UrlSigner,
+    /// The addresses of remote images.
+    pub references: Arc<ImageReferences>,
     /// Whether remote images are fetched at all.
     pub fetches_remote: bool,
 }
 
 /// The parameters of a lookup for one page.
-struct Lookup<'a> {
-    account: &'a str,
+struct Lookup {
+    /// The addresses of remote images, by URL.
+    addresses: HashMap<String, String>,
+    /// Images that were taken down.
+    blocked: BTreeSet<String>,
     /// The hashes of remote images by URL; `None` where one could not be fetched.
     remote: HashMap<String, Option<String>>,
     /// Whether sketches are needed.
@@ -57,9 +60,13 @@ impl ImageMetadata {
     /// stored.
     pub async fn for_page(&self, account: &str, page: &Draft, facts: &HashMap<TileId, Facts>) -> PageImages {
         let (images, icons) = (image_sources(page, facts), icon_sources(facts));
+        let sources: BTreeSet<&str> = images.union(&icons).copied().collect();
+        let remote = self.remote_hashes(&sources).await;
+        let far = sources.iter().copied().filter(|source| self.fetches_remote && !source.starts_with('/'));
         let lookup = Lookup {
-            account,
-            remote: self.remote_hashes(&images.union(&icons).copied().collect()).await,
+            addresses: self.references.addresses(account, far).await,
+            blocked: self.blocked(&sources, &remote).await,
+            remote,
             with_sketch: page.theme.photos == Photos::Ascii,
             deadline: Instant::now() + TIMEOUT,
         };
@@ -121,14 +128,27 @@ impl ImageMetadata {
         })
     }
 
-    async fn look_up(&self, source: &str, lookup: &Lookup<'_>) -> Option<PictureInfo> {
+    /// Those of these images that were taken down.
+    async fn blocked(&self, sources: &BTreeSet<&str>, remote: &HashMap<String, Option<String>>) -> BTreeSet<String> {
+        let uploaded = sources.iter().filter_map(|source| source.strip_prefix("/media/"));
+        let hashes: Vec<&str> = uploaded.chain(remote.values().flatten().map(String::as_str)).collect();
+        if hashes.is_empty() {
+            return BTreeSet::new();
+        }
+        self.store.blocked_among(&hashes).await.unwrap_or_else(|why| {
+            tracing::warn!(error = %why, "which images were taken down can't be read");
+            BTreeSet::new()
+        })
+    }
+
+    async fn look_up(&self, source: &str, lookup: &Lookup) -> Option<PictureInfo> {
         if let Some(hash) = source.strip_prefix("/media/").filter(|rest| is_hash(rest)) {
             return Some(self.stored_image(source, hash, lookup).await);
         }
         if source.starts_with('/') || !self.fetches_remote {
             return None;
         }
-        let src = self.signer.address(&self.signer.source(lookup.account, source));
+        let src = lookup.addresses.get(source)?.clone();
         match lookup.remote.get(source) {
             Some(Some(hash)) => Some(self.stored_image(&src, hash, lookup).await),
             _ => Some(PictureInfo { src, measure: None, sketch: None }),
@@ -136,7 +156,10 @@ impl ImageMetadata {
     }
 
     /// The metadata of a stored image that is served at `src`.
-    async fn stored_image(&self, src: &str, hash: &str, lookup: &Lookup<'_>) -> PictureInfo {
+    async fn stored_image(&self, src: &str, hash: &str, lookup: &Lookup) -> PictureInfo {
+        if lookup.blocked.contains(hash) {
+            return PictureInfo { src: src.to_owned(), measure: None, sketch: None };
+        }
         let sketch = match timeout_at(lookup.deadline, self.library.sketch(hash)).await {
             Ok(Ok(sketch)) => sketch,
             Ok(Err(why)) => {

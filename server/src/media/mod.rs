@@ -24,7 +24,7 @@ mod single_flight;
 mod variants;
 
 pub use archive::is_archive;
-pub use avif::{AvifDecoder, decoder_process_memory, run_decoder_process};
+pub use avif::{AvifDecoder, decoder_process_task, run_decoder_process};
 pub use blob_store::{BlobError, BlobStore, FileTypes, is_hash};
 pub use error::MediaError;
 pub use file_type::FileType;

@@ -1,7 +1,7 @@
-//! Blocks images of pages that were taken down from being shown to visitors. The list is read at most once a second,
-//! however many images are requested.
+//! Blocks images that were taken down, alone or with their page, from being shown to visitors. The list is read at most
+//! once a second, however many images are requested.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,9 @@ const FRESH: Duration = Duration::from_secs(1);
 /// Reading the list takes at most one part in this many of the time, however many pages were taken down.
 const SHARE: u32 = 100;
 
+/// Maximum number of hashes that are known to be uploaded; a full cache is cleared first.
+const UPLOADED: usize = 16 * 1024;
+
 /// The blocked images, as last read.
 #[derive(Debug)]
 pub struct BlockedMedia {
@@ -22,6 +25,8 @@ pub struct BlockedMedia {
     signer: UrlSigner,
     list: RwLock<BlockList>,
     reading: Mutex<()>,
+    /// Hashes that are known to be uploaded, and until when.
+    uploaded: RwLock<HashMap<String, Instant>>,
 }
 
 #[derive(Debug, Default)]
@@ -37,10 +42,11 @@ struct BlockList {
 impl BlockedMedia {
     /// An empty list, not read yet.
     pub fn new(store: Store, signer: UrlSigner) -> Self {
-        Self { store, signer, list: RwLock::default(), reading: Mutex::default() }
+        Self { store, signer, list: RwLock::default(), reading: Mutex::default(), uploaded: RwLock::default() }
     }
 
-    /// Whether an uploaded image is blocked: it belongs to a page that was taken down, and no other account has it.
+    /// Whether an image is blocked: it was taken down itself, or it belongs to a page that was taken down and no other
+    /// account has it.
     pub async fn blocks(&self, hash: &str) -> bool {
         self.refresh().await;
         self.with_list(|list| list.hashes.contains(hash))
@@ -50,6 +56,31 @@ impl BlockedMedia {
     pub async fn blocks_source(&self, source: &RemoteSource) -> bool {
         self.refresh().await;
         self.with_list(|list| list.owners.contains(&source.owner))
+    }
+
+    /// Whether an image was uploaded by somebody, so that its hash is an address. An image of another server is served
+    /// only at the signed addresses of the pages that name it. While the database does not answer, what was known
+    /// counts, and else yes.
+    pub async fn is_uploaded(&self, hash: &str) -> bool {
+        let now = Instant::now();
+        let known = self.uploaded.read().unwrap_or_else(PoisonError::into_inner).get(hash).copied();
+        if known.is_some_and(|until| now < until) {
+            return true;
+        }
+        let uploaded = self.store.has_uploaded(hash).await.unwrap_or_else(|why| {
+            tracing::warn!(error = %why, "who uploaded an image can't be read");
+            true
+        });
+        let mut cache = self.uploaded.write().unwrap_or_else(PoisonError::into_inner);
+        if uploaded {
+            if cache.len() >= UPLOADED {
+                cache.clear();
+            }
+            cache.insert(hash.to_owned(), now + FRESH);
+        } else {
+            cache.remove(hash);
+        }
+        uploaded
     }
 
     fn with_list<T>(&self, look_up: impl FnOnce(&BlockList) -> T) -> T {
@@ -80,11 +111,12 @@ impl BlockedMedia {
     }
 
     async fn read(&self) -> store::Result<(HashSet<String>, HashSet<String>)> {
+        let mut hashes: HashSet<_> =
+            self.store.all_blocked_pictures().await?.into_iter().map(|picture| picture.hash).collect();
         let accounts = self.store.suspended_accounts().await?;
-        if accounts.is_empty() {
-            return Ok(Default::default());
+        if !accounts.is_empty() {
+            hashes.extend(self.store.blocked_pictures().await?);
         }
-        let owners = accounts.iter().map(|account| self.signer.source(account, "").owner).collect();
-        Ok((self.store.blocked_pictures().await?.into_iter().collect(), owners))
+        Ok((hashes, accounts.iter().map(|account| self.signer.source(account, "").owner).collect()))
     }
 }

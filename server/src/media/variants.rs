@@ -8,6 +8,7 @@ use mantel_model::photo::{DOTS, Grey, Measure, Sketch, WIDTHS, dither};
 
 use super::decode;
 use super::file_type::FileType;
+use super::formats::parse;
 
 /// Quality of lossy WebP, of 100.
 const QUALITY: f32 = 75.0;
@@ -59,12 +60,18 @@ impl Variant {
         }
     }
 
-    /// Renders it from the file of an image.
+    /// Renders it from the file of an image, as sanitizing stored it: anyone may ask for it, so that file must be
+    /// cheap to decode.
     ///
     /// # Errors
-    /// When the file can't be decoded, which sanitizing should have detected.
+    /// When the file can't be decoded, which sanitizing should have detected: files that older versions stored may take
+    /// more scans than are read today.
     pub fn render(self, file: &[u8]) -> Result<Vec<u8>, String> {
-        let image = decode::decode(FileType::detect(file)?, file)?;
+        let file_type = FileType::detect(file)?;
+        if file_type == FileType::Jpeg && parse(file_type, file)?.reencode {
+            return Err("its scans take too long to read: upload it again".to_owned());
+        }
+        let image = decode::decode(file_type, file)?;
         match self {
             Self::Width(width) => webp(&resized(image, width)),
             Self::Dither(cols) => dither_png(&image, cols),

@@ -3,4 +3,5 @@
 pub mod admin;
 pub mod backup;
 mod instance_secret;
+pub mod metrics;
 pub mod serve;

@@ -10,6 +10,7 @@ use crate::http::listener::ConnectionLimits;
 use crate::media::remote::UrlSigner;
 use crate::media::{AvifDecoder, BlobStore, MediaLibrary};
 use crate::ops::instance_secret::instance_secret;
+use crate::ops::metrics::MetricsHandler;
 use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::router;
@@ -34,6 +35,11 @@ pub async fn run(config: Config) -> Result<(), String> {
     let app = open(config).await?;
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
+    app.media.log_sandbox();
+    let metrics = match app.config.metrics_bind {
+        Some(address) => Some(serve_metrics(address, &app).await?),
+        None => None,
+    };
     let maintenance = tokio::spawn(run_maintenance(app.clone()));
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let stop = async {
@@ -43,12 +49,25 @@ pub async fn run(config: Config) -> Result<(), String> {
     };
     listener::serve(listener, router::router(app.clone()), limits, stop).await;
     maintenance.abort();
+    if let Some(metrics) = metrics {
+        metrics.abort();
+    }
     if let Some(link_metadata) = link_metadata {
         link_metadata.abort();
     }
     app.service.store().close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Serves the metrics until the task is aborted.
+async fn serve_metrics(address: std::net::SocketAddr, app: &App) -> Result<tokio::task::JoinHandle<()>, String> {
+    let message = |why| format!("mantel-server can't listen on METRICS_BIND={address}: {why}");
+    let listener = TcpListener::bind(address).await.map_err(message)?;
+    let address = listener.local_addr().map_err(|why| why.to_string())?;
+    tracing::info!(%address, "serving /metrics");
+    let limits = ConnectionLimits::from_config(&app.config);
+    Ok(tokio::spawn(listener::serve(listener, MetricsHandler(app.clone()), limits, std::future::pending())))
 }
 
 /// The socket that the service manager holds for us (`LISTEN_FDS`), which outlives this process so that no connection

@@ -30,6 +30,8 @@ use url::Url;
 use url_policy::Target;
 pub use url_policy::UrlPolicy;
 
+use crate::metrics::METRICS;
+
 /// Timeout of the whole fetch, including redirects.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -81,6 +83,18 @@ impl Outbound {
     /// # Errors
     /// The reason, in words that reveal nothing of the network behind this server.
     pub async fn send(&self, request: &Request<'_>) -> Result<Fetched, FetchError> {
+        let fetched = self.try_send(request).await;
+        let result = match &fetched {
+            Ok(fetched) if fetched.status == StatusCode::OK => "ok",
+            Ok(_) => "other status",
+            // One of a fixed set of sentences.
+            Err(FetchError(why)) => why,
+        };
+        METRICS.record_fetch(request.reason, result);
+        fetched
+    }
+
+    async fn try_send(&self, request: &Request<'_>) -> Result<Fetched, FetchError> {
         let connector = self.connector.as_deref().ok_or(FetchError("this instance does not reach out (OUTBOUND)"))?;
         let host = Target::of(request.url, request.policy)?.host;
         let permit =

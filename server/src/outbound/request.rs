@@ -45,6 +45,8 @@ impl BodyLimit {
 pub struct Request<'a> {
     /// The URL.
     pub url: &'a Url,
+    /// What it is for, in the metrics.
+    pub reason: &'static str,
     /// The `Accept` header.
     pub accept: &'static str,
     /// Which URLs are allowed, including redirects.
@@ -74,6 +76,7 @@ impl<'a> Request<'a> {
     pub const fn document(url: &'a Url, accept: &'static str, limit: usize) -> Self {
         Self {
             url,
+            reason: "document",
             accept,
             policy: UrlPolicy::Web,
             redirects: REDIRECTS,
@@ -88,14 +91,14 @@ impl<'a> Request<'a> {
     /// The head of a web page.
     pub fn page(url: &'a Url) -> Self {
         let accept = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.1";
-        Self { body: BodyLimit::Head(PAGE_BYTES), ..Self::document(url, accept, PAGE_BYTES) }
+        Self { reason: "page", body: BodyLimit::Head(PAGE_BYTES), ..Self::document(url, accept, PAGE_BYTES) }
     }
 
     /// An image. A page may refer to many, so it may wait in the queue for longer.
     pub fn image(url: &'a Url) -> Self {
         let document =
             Self::document(url, "image/webp,image/png,image/jpeg,image/avif,image/gif,image/*;q=0.5", IMAGE_BYTES);
-        Self { queue_timeout: IMAGE_QUEUE_TIMEOUT, ..document }
+        Self { reason: "image", queue_timeout: IMAGE_QUEUE_TIMEOUT, ..document }
     }
 
     /// The same request on behalf of an account.

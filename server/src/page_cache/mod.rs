@@ -19,6 +19,7 @@ use tokio::sync::Semaphore;
 
 use crate::keyed_semaphore::{KeyedSemaphore, acquire};
 use crate::media::MediaLibrary;
+use crate::metrics::METRICS;
 use crate::service::{Error, Published, Result, Service};
 use crate::store::LiveVersion;
 
@@ -121,6 +122,7 @@ impl PageCache {
             self.record_request(&page);
             return Ok(page);
         }
+        METRICS.page_cache_misses.inc();
         let _lock = self.render_locks.acquire(username.to_string(), 1).await;
         let cached = self.entry(username.as_str());
         if let Some(page) = cached.as_ref().filter(|page| self.is_fresh(page)) {

@@ -11,6 +11,7 @@ use super::outcome::{DryRun, Outcome, SavedChange};
 use super::pages::{ATTEMPTS, back_off, check_version};
 use super::random_ids::RandomIds;
 use super::view::PageView;
+use crate::metrics::METRICS;
 use crate::store::{PageRow, Save, SaveResult};
 
 impl Service {
@@ -72,7 +73,10 @@ impl Service {
             idempotency: record.as_ref(),
         };
         match store.save_draft(account, from, &saved.page.draft, save).await? {
-            SaveResult::Saved => Ok(Some(saved)),
+            SaveResult::Saved => {
+                METRICS.edits.inc();
+                Ok(Some(saved))
+            }
             SaveResult::Conflict => Ok(None),
             SaveResult::AlreadyDone => Err(Error::DoneBefore),
         }

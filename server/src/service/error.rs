@@ -139,6 +139,9 @@ pub enum Error {
         mantel_model::limits::PICTURE_BYTES / (1024 * 1024)
     )]
     PicturesFull,
+    /// The picture was taken down by the operator of the instance.
+    #[error("Whoever runs this service has taken this picture down; it is not let in again. Use another one.")]
+    PictureBlocked,
     /// The account has no such thing; the word names its kind.
     #[error("There is no such {0}.")]
     Unknown(&'static str),

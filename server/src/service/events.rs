@@ -51,6 +51,11 @@ pub struct Subscription {
 }
 
 impl Service {
+    /// The number of open event streams.
+    pub fn open_streams(&self) -> usize {
+        self.inner.streams.count()
+    }
+
     /// Subscribes to the caller's page, from the event after `last` on, or from now on.
     ///
     /// # Errors

@@ -17,13 +17,17 @@ impl Service {
     /// changes nothing.
     ///
     /// # Errors
-    /// `Suspended`; `PicturesFull` when the account has reached its limit; `StorageFull`, `Unavailable`.
+    /// `Suspended`; `PicturesFull` when the account has reached its limit; `PictureBlocked`; `StorageFull`,
+    /// `Unavailable`.
     pub async fn store_picture(&self, caller: &Caller, picture: SanitizedImage, blobs: &BlobStore) -> Result<Bytes> {
         self.require_not_suspended(caller)?;
         let SanitizedImage { file_type, width, height, hash, bytes } = picture;
         let bytes = Bytes::from(bytes);
         if self.inner.store.has_picture(&caller.account, &hash).await? {
             return Ok(bytes);
+        }
+        if self.inner.store.is_picture_blocked(&hash).await? {
+            return Err(Error::PictureBlocked);
         }
         let length = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
         // Write the file first: every picture in the database must have one.
@@ -36,12 +40,47 @@ impl Service {
         }
     }
 
+    /// Checks that the caller may store another picture, before an upload is decoded. `hash` is that of the file as it
+    /// was sent: one that the account has is no other.
+    ///
+    /// # Errors
+    /// `Suspended`; `PicturesFull` when the account has reached its limit; `PictureBlocked`; `Unavailable`.
+    pub async fn check_may_store_picture(&self, caller: &Caller, hash: &str) -> Result<()> {
+        self.require_not_suspended(caller)?;
+        if self.inner.store.is_picture_blocked(hash).await? {
+            return Err(Error::PictureBlocked);
+        }
+        let (count, bytes) = self.inner.store.picture_usage(&caller.account).await?;
+        let full = count >= most(PICTURES) || bytes >= most(PICTURE_BYTES);
+        if full && !self.inner.store.has_picture(&caller.account, hash).await? {
+            return Err(Error::PicturesFull);
+        }
+        Ok(())
+    }
+
     /// Whether the caller has a picture.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn has_picture(&self, caller: &Caller, hash: &str) -> Result<bool> {
         Ok(self.inner.store.has_picture(&caller.account, hash).await?)
+    }
+
+    /// Takes a picture down by its hash, for a reason that the operator reads later: it is shown to nobody, and neither
+    /// uploaded nor fetched again. Returns the number of pages that showed it. Its file is to be deleted afterwards.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn block_picture(&self, hash: &str, reason: &str) -> Result<usize> {
+        Ok(self.inner.store.block_picture(hash, reason, self.now()).await?)
+    }
+
+    /// Lets a picture be uploaded and fetched again.
+    ///
+    /// # Errors
+    /// `Unknown` when it is not blocked.
+    pub async fn unblock_picture(&self, hash: &str) -> Result<()> {
+        if self.inner.store.unblock_picture(hash).await? { Ok(()) } else { Err(Error::Unknown("blocked picture")) }
     }
 
     /// Imports the images of a page file from another Mantel instance, before the page itself. The returned problem
@@ -54,7 +93,8 @@ impl Service {
             // The import is about to be refused.
             return Vec::new();
         }
-        media.run(&caller.account, import, |image| self.store_picture(caller, image, &media.library.blobs)).await
+        let may = |hash: String| async move { self.check_may_store_picture(caller, &hash).await };
+        media.run(&caller.account, import, may, |image| self.store_picture(caller, image, &media.library.blobs)).await
     }
 }
 

@@ -13,6 +13,7 @@ use super::handle::Service;
 use super::outcome::{DryRun, Outcome, SavedChange};
 use super::random_ids::RandomIds;
 use super::view::{PageView, Published};
+use crate::metrics::METRICS;
 use crate::store::{LiveVersion, NewPage, PageRow, Save, SaveResult};
 
 /// Attempts of a change against other processes before it gives up; within one process changes are serialized.
@@ -279,7 +280,10 @@ pub(super) async fn back_off(attempt: usize) {
 /// Refuses a change whose base is not the newest version.
 pub(super) fn check_version(base: Option<i64>, row: &PageRow) -> Result<()> {
     match base {
-        Some(base) if base != row.version => Err(Error::VersionConflict { base, current: row.version }),
+        Some(base) if base != row.version => {
+            METRICS.conflicts.inc();
+            Err(Error::VersionConflict { base, current: row.version })
+        }
         _ => Ok(()),
     }
 }

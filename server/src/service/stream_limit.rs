@@ -7,6 +7,7 @@ use mantel_model::limits::STREAMS;
 
 use super::caller::Credential;
 use super::error::{Error, Result};
+use crate::metrics::METRICS;
 
 /// Retry-After, in seconds, when a credential has reached its limit.
 const RETRY_AFTER: u64 = 10;
@@ -23,6 +24,11 @@ pub struct StreamPermit {
 }
 
 impl OpenStreams {
+    /// The number of open streams of all credentials.
+    pub fn count(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+
     /// Counts one more stream of a credential.
     ///
     /// # Errors
@@ -31,6 +37,7 @@ impl OpenStreams {
         let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let count = open.entry(credential.clone()).or_default();
         if *count >= STREAMS {
+            METRICS.record_limit("event_streams");
             return Err(Error::RateLimited(RETRY_AFTER));
         }
         *count += 1;

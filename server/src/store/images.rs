@@ -62,7 +62,7 @@ impl Store {
         read!(sqlx::query_scalar(next).bind(hash).fetch_all(self.pool()?))
     }
 
-    /// Whether any account has the picture.
+    /// Whether any account has uploaded the picture.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -70,6 +70,17 @@ impl Store {
         let find = "select 1 from pictures where hash = $1 limit 1";
         let row = read!(sqlx::query(find).bind(hash).fetch_optional(self.pool()?))?;
         Ok(row.is_some())
+    }
+
+    /// How many pictures the account has, and how many bytes they take.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn picture_usage(&self, account: &str) -> Result<(i64, i64)> {
+        let find = "select count(*) as count, cast(coalesce(sum(bytes), 0) as bigint) as bytes
+            from pictures where account_id = $1";
+        let used = read!(sqlx::query(find).bind(account).fetch_one(self.pool()?))?;
+        Ok((used.try_get("count")?, used.try_get("bytes")?))
     }
 
     /// The pictures that only suspended accounts have.

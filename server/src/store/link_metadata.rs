@@ -106,6 +106,16 @@ impl Store {
         Ok(None)
     }
 
+    /// The number of addresses that are due.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn due_facts_count(&self, now: i64) -> Result<i64> {
+        let count = "select count(*) from facts f where f.next_at <= $1 and f.leased_until <= $2
+            and exists (select 1 from page_facts p where p.source = f.source)";
+        read!(sqlx::query_scalar(count).bind(now).bind(now).fetch_one(self.pool()?))
+    }
+
     async fn next_facts(&self, busy: &[String], now: i64) -> Result<Option<Due>> {
         let find = "select f.source, f.body, f.etag, f.last_modified, f.failures, min(p.account_id) as account
             from facts f join page_facts p on p.source = f.source
@@ -327,6 +337,11 @@ pub(super) async fn record_facts_event(write: &mut Write, account: &str, now: i6
 /// Records that a page was taken down or restored, which its owner sees beside it.
 pub(super) async fn record_visibility_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
     record_event(write, account, now, "Changed whether visitors see the page").await
+}
+
+/// Records that a picture of a page was taken down.
+pub(super) async fn record_picture_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
+    record_event(write, account, now, "Took down a picture").await
 }
 
 async fn record_event(write: &mut Write, account: &str, now: i64, summary: &str) -> Result<()> {

@@ -1,6 +1,7 @@
 //! The only SQL: one dialect that SQLite and PostgreSQL both accept (decisions, Storage).
 
 mod accounts;
+mod blocked_pictures;
 mod change_counters;
 mod copy;
 mod email_changes;
@@ -35,6 +36,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use accounts::{AccountCreation, AccountRow, NewAccount};
+pub use blocked_pictures::BlockedPictureRow;
 pub use change_counters::CounterSlot;
 pub use copy::Copied;
 pub use email_changes::{EmailOutcome, NewEmailChange};
@@ -47,7 +49,7 @@ pub use keys::KeyRow;
 pub use link_metadata::{BUSY, Due, FetchedMetadata, Known, RefreshOutcome};
 use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, NewGrant, TokenHolder, TokenRow};
-pub use pages::{LiveVersion, NewPage, PageRow};
+pub use pages::{LiveVersion, NewPage, PageRow, PageState};
 use pg_notify::PgNotify;
 pub use previews::PreviewRow;
 pub use remote_images::RemoteImage;
@@ -172,6 +174,11 @@ impl Store {
         }
         migrations::migrator().run(&store.pool).await?;
         Ok(store)
+    }
+
+    /// Open connections, and those of them that nobody uses.
+    pub fn connections(&self) -> (usize, usize) {
+        (usize::try_from(self.pool.size()).unwrap_or_default(), self.pool.num_idle())
     }
 
     /// Checks that the database replies.

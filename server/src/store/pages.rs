@@ -53,6 +53,21 @@ pub struct LiveVersion {
     pub facts_serial: i64,
 }
 
+/// The state of a page: while it is the same, so are its draft, what is live, and the metadata of its links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageState {
+    /// The draft's version.
+    pub version: i64,
+    /// When the page was created, ms: another page of the account begins again at version 1.
+    pub created_at: i64,
+    /// Grows with every publish and unpublish.
+    pub publish_serial: i64,
+    /// Grows with every change of its link metadata.
+    pub facts_serial: i64,
+    /// Whether it is taken down.
+    pub suspended: bool,
+}
+
 /// A page to create.
 #[derive(Clone, Debug)]
 pub struct NewPage<'a> {
@@ -128,6 +143,26 @@ impl Store {
             })
         };
         Ok(row.map(live_version).transpose()?)
+    }
+
+    /// The state of the account's page; `None` where it has none. A cheap query.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn page_state(&self, account: &str) -> Result<Option<PageState>> {
+        let find = "select p.version, p.created_at, p.publish_serial, p.facts_serial, a.suspended_at
+            from pages p join accounts a on a.id = p.account_id where p.account_id = $1";
+        let row = read!(sqlx::query(find).bind(account).fetch_optional(self.pool()?))?;
+        let state = |row: AnyRow| -> sqlx::Result<PageState> {
+            Ok(PageState {
+                version: row.try_get("version")?,
+                created_at: row.try_get("created_at")?,
+                publish_serial: row.try_get("publish_serial")?,
+                facts_serial: row.try_get("facts_serial")?,
+                suspended: row.try_get::<Option<i64>, _>("suspended_at")?.is_some(),
+            })
+        };
+        Ok(row.map(state).transpose()?)
     }
 
     /// A page as stored, with the metadata of the addresses that its tiles link to.

@@ -76,6 +76,48 @@ impl Store {
         })
     }
 
+    /// Records whose pages addresses with this pseudonym belong to.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn record_picture_owner(&self, owner: &str, account: &str) -> Result<()> {
+        if self.picture_owner(owner).await?.is_some() {
+            return Ok(());
+        }
+        transact!(self, |write| {
+            // An account that was deleted meanwhile has no addresses any more.
+            let note = sqlx::query(
+                "insert into picture_owners (owner, account_id) select $1, id from accounts where id = $2
+                on conflict (owner) do nothing",
+            );
+            note.bind(owner).bind(account).execute(&mut *write.tx).await?;
+            Ok(())
+        })
+    }
+
+    /// The account whose pages addresses with this pseudonym belong to, while it exists.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn picture_owner(&self, owner: &str) -> Result<Option<String>> {
+        let find = "select account_id from picture_owners where owner = $1";
+        read!(sqlx::query_scalar(find).bind(owner).fetch_optional(self.pool()?))
+    }
+
+    /// Has these addresses deleted soon, unless somebody requests them: counts as if each was last requested at `at`.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn age_remote_images(&self, sources: &[String], at: i64) -> Result<()> {
+        transact!(self, |write| {
+            for source in sources {
+                let age = sqlx::query("update far_pictures set asked_at = $1 where source = $2 and asked_at > $3");
+                age.bind(at).bind(source).bind(at).execute(&mut *write.tx).await?;
+            }
+            Ok(())
+        })
+    }
+
     /// Deletes addresses that nobody has requested since `before`; returns the hashes of their images, each once.
     ///
     /// # Errors

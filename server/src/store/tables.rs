@@ -111,6 +111,8 @@ pub(super) const TABLES: &[Table] = &[
         &["status", "at", "bytes", "parts"],
     ),
     table("held_names", &["username"], &["username", "account_id"], &["until", "moved"]),
+    table("blocked_pictures", &["hash"], &["hash", "reason"], &["at"]),
+    table("picture_owners", &["owner"], &["owner", "account_id"], &[]),
     table(
         "pictures",
         &["account_id", "hash"],

@@ -58,7 +58,8 @@ impl Write {
 macro_rules! transact {
     ($store:expr, |$write:ident| $body:block) => {{
         let mut tried = 0;
-        loop {
+        let started = std::time::Instant::now();
+        let done = loop {
             let mut write = match $store.begin().await {
                 Ok(write) => write,
                 Err(why) => break Err(why),
@@ -77,7 +78,9 @@ macro_rules! transact {
                 }
                 done => break done,
             }
-        }
+        };
+        $crate::metrics::METRICS.record_database("write", started.elapsed());
+        done
     }};
 }
 pub(super) use transact;
@@ -86,7 +89,8 @@ pub(super) use transact;
 macro_rules! read {
     ($query:expr) => {{
         let mut tried = 0;
-        loop {
+        let started = std::time::Instant::now();
+        let found = loop {
             let why = match $query.await {
                 Ok(found) => break Ok(found),
                 Err(why) => $crate::store::StoreError::from(why),
@@ -96,7 +100,9 @@ macro_rules! read {
                 Ok(()) => tried += 1,
                 Err(why) => break Err(why),
             }
-        }
+        };
+        $crate::metrics::METRICS.record_database("read", started.elapsed());
+        found
     }};
 }
 pub(super) use read;

@@ -46,6 +46,9 @@ fn an_instance_is_looked_after_from_the_command_line() {
         &["suspend", "ada", "--reason", "Spam"],
         &["unsuspend", "ada@harrow.example"],
         &["reports"],
+        &["block-picture", &"a".repeat(64), "--reason", "It is stolen"],
+        &["blocked-pictures"],
+        &["unblock-picture", &format!("http://localhost:3000/media/{}/320.webp", "a".repeat(64))],
     ] {
         let all: Vec<_> = ["admin"].iter().chain(words).copied().collect();
         assert_eq!(run(at, &all, "", &[]).status.code(), Some(0), "{words:?}");
@@ -64,6 +67,9 @@ fn an_instance_is_looked_after_from_the_command_line() {
         (["suspend", "ada"], "suspend needs --reason TEXT: the page's owner reads it."),
         (["suspend", "nobody"], "suspend needs --reason"),
         (["unsuspend", "nobody"], "There is no published page called nobody."),
+        (["block-picture", "cat.png"], "block-picture needs --reason TEXT"),
+        (["unblock-picture", "cat.png"], "Name the picture by its hash"),
+        (["unblock-picture", &"b".repeat(64)], "There is no such blocked picture."),
         (["settle-report", "p_x"], "There is no such report that waits."),
     ] {
         let (code, _, err) = code_and_texts(&run(at, &[&["admin"], words.as_slice()].concat(), "", &[]));

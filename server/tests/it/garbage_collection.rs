@@ -79,7 +79,9 @@ on_both! {
             assert!(store.add_picture(&id, &new, quota, 0).await.unwrap());
         }
         uploaded(&ada, 51).await;
+        let decoded = app.app.media.decode_count();
         ada.upload("image/png", &file(&drawn(52, 20, false), ImageFormat::Png)).await.refused(413, "image_quota");
+        assert_eq!(app.app.media.decode_count(), decoded, "no work is done for what has no room");
         // A picture the account already has does not count again, and other accounts have quotas of their own.
         assert_eq!(ada.upload("image/png", &png).await.expect(201).body(), kept);
         uploaded(&bob, 52).await;

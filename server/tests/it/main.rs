@@ -24,6 +24,7 @@ mod headers;
 mod import_parity;
 mod link_metadata;
 mod mcp;
+mod metrics;
 mod oauth;
 mod outbound;
 mod password_reset;

@@ -64,8 +64,9 @@ async fn pictures_live_and_end_in_a_bucket() {
     ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "image", "src": src } })).await.expect(201);
     let zip = ada.download("/api/v1/page/export.zip").await;
     assert!(zip.windows(png.len()).any(|pair| pair == png));
-    // Another server on the same bucket serves it too.
-    let beside = TestApp::set(&settings).await;
+    // Another server on the same database and bucket serves it too.
+    let database = [("DATABASE_URL", app.app.config.database_url.as_str())];
+    let beside = TestApp::set(&[settings.as_slice(), &database].concat()).await;
     assert_eq!(beside.anonymous().download(&src).await, png);
     // It stays while another account has it; with the last one it is deleted, along with everything derived from it.
     bob.upload("image/png", &png).await.expect(201);

@@ -6,7 +6,9 @@ use proptest::prelude::*;
 
 use crate::support::avif;
 use crate::support::binary::PROGRAM;
-use crate::support::pictures::{chunk, drawn, exif, file, halves, packed, with_chunk, with_riff, with_segment};
+use crate::support::pictures::{
+    chunk, drawn, exif, file, halves, packed, progressive, scans, with_chunk, with_riff, with_segment,
+};
 
 const FORMATS: [ImageFormat; 4] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP, ImageFormat::Gif];
 
@@ -143,4 +145,131 @@ fn the_largest_picture_is_let_in() {
     assert_eq!(sanitize(&large, None).unwrap().width, 4096);
     let larger = file(&DynamicImage::ImageLuma8(image::GrayImage::new(4097, 8)), ImageFormat::Png);
     assert!(matches!(sanitize(&larger, None), Err(SanitizeError::TooLarge(_))));
+}
+
+/// The sentence with which a picture is refused.
+fn refusal(bytes: &[u8]) -> String {
+    match sanitize(bytes, None).unwrap_err() {
+        SanitizeError::Unreadable(words) | SanitizeError::TooLarge(words) | SanitizeError::Unsupported(words) => words,
+    }
+}
+
+#[test]
+fn a_jpeg_whose_scans_take_too_long_is_refused_by_its_markers() {
+    for (width, height, count) in [(4000, 3000, 100), (4000, 3000, 24), (1, 1, 101)] {
+        let words = refusal(&progressive(width, height, count));
+        assert!(words.contains("save it as a baseline JPEG (not progressive)"), "{words}");
+    }
+    // They are counted before anything is decoded: these scans hold nothing that could be.
+    let empty = progressive(4000, 3000, 1);
+    let end = empty.len() - 2;
+    let start = empty.windows(2).position(|pair| pair == [0xff, 0xda]).unwrap();
+    let scan = [&empty[start..start + 10], &[0xff, 0]].concat();
+    let words = refusal(&[&empty[..end], &scan.repeat(60), &empty[end..]].concat());
+    assert!(words.contains("baseline"), "{words}");
+}
+
+#[test]
+fn a_jpeg_of_more_scans_than_usual_is_kept_as_one_that_nobody_pays_for_twice() {
+    let usual = progressive(320, 240, 10);
+    assert_eq!(sanitize(&usual, None).unwrap().bytes, usual);
+    let many = sanitize(&progressive(320, 240, 90), None).unwrap();
+    assert_eq!((scans(&many.bytes), many.width, many.height), (1, 320, 240));
+    assert_idempotent(&many);
+}
+
+#[test]
+fn a_jpeg_of_nothing_but_tables_is_refused() {
+    let table = [&[0, 1][..], &[0; 15], &[0]].concat().repeat(3000);
+    let jpeg = progressive(8, 8, 1);
+    let jpeg = (0..8).fold(jpeg, |jpeg, _| with_segment(&jpeg, 0xc4, &table));
+    assert!(refusal(&jpeg).contains("more tables than a picture needs"));
+}
+
+#[test]
+fn of_metadata_that_is_there_many_times_the_first_counts() {
+    let png = file(&drawn(30, 20, false), ImageFormat::Png);
+    // The last one inserted comes first in the file.
+    let png = with_chunk(&with_chunk(&png, b"eXIf", &exif(1)), b"eXIf", &exif(6));
+    let out = sanitize(&png, None).unwrap();
+    assert_eq!((out.width, out.height), (20, 30));
+    // Of profiles only one is unpacked: this one is none, so the picture stays as it is whatever follows.
+    let profile = |bytes: &[u8]| [b"p\0\0", packed(bytes).as_slice()].concat();
+    let png = file(&drawn(30, 20, false), ImageFormat::Png);
+    let many = (0..100).fold(png.clone(), |png, _| with_chunk(&png, b"iCCP", &profile(&[0; 100_000])));
+    assert_eq!(sanitize(&with_chunk(&many, b"iCCP", b"none"), None).unwrap().bytes, png);
+}
+
+#[test]
+fn pixels_in_many_small_chunks_are_those_of_one() {
+    let png = file(&drawn(40, 30, false), ImageFormat::Png);
+    let start = png.windows(4).position(|name| name == b"IDAT").unwrap() - 4;
+    let length = usize::try_from(u32::from_be_bytes(png[start..start + 4].try_into().unwrap())).unwrap();
+    let (data, end) = (&png[start + 8..start + 8 + length], &png[start + 12 + length..]);
+    let chunks: Vec<u8> =
+        data.iter().flat_map(|byte| [chunk(b"IDAT", &[]), chunk(b"IDAT", &[*byte])].concat()).collect();
+    let split = sanitize(&[&png[..start], &chunks, end].concat(), None).unwrap();
+    let seen = image::load_from_memory(&split.bytes).unwrap();
+    assert_eq!(seen.to_rgb8(), drawn(40, 30, false).to_rgb8());
+    // Of very many the picture is written anew.
+    let empty = chunk(b"IDAT", &[]).repeat(9000);
+    let many = sanitize(&[&png[..start], &empty, &png[start..]].concat(), None).unwrap();
+    assert_eq!(many.bytes.windows(4).filter(|name| *name == b"IDAT").count(), 1);
+    // What follows the end of the stream is dropped.
+    let more = [&png[..start + 12 + length], &chunk(b"IDAT", b"Harrow"), end].concat();
+    assert_idempotent(&sanitize(&more, None).unwrap());
+}
+
+#[test]
+fn the_process_that_decodes_avif_can_open_no_file_and_no_socket() {
+    let report = std::process::Command::new(PROGRAM).args(["read-avif", "check"]).output().unwrap();
+    let report = String::from_utf8(report.stdout).unwrap();
+    let has = |line: &str| report.lines().any(|it| it == line);
+    let all = ["read", "write", "list", "listen", "connect", "udp", "exec", "thread"];
+    if has("landlock entered") {
+        for what in &all[..3] {
+            assert!(has(&format!("landlock {what} denied")), "{report}");
+        }
+    } else {
+        eprintln!("SKIPPED: {}", report.lines().next().unwrap_or_default());
+    }
+    if has("seccomp entered") {
+        for what in all {
+            assert!(has(&format!("seccomp {what} denied")), "{report}");
+        }
+    } else {
+        eprintln!("SKIPPED: {report}");
+        assert!(!cfg!(target_os = "linux") || !std::path::Path::new("/proc/sys/kernel/seccomp").exists(), "{report}");
+    }
+    // In the same sandbox it decodes.
+    let picture = sanitize(avif::file("halves420"), None).unwrap();
+    assert_eq!((picture.width, picture.height), (64, 32));
+}
+
+#[test]
+#[ignore = "prints what hostile pictures cost, for people: cargo test -p mantel-server --test it hostile -- --ignored --nocapture"]
+fn what_hostile_pictures_cost() {
+    let png = file(&drawn(40, 30, false), ImageFormat::Png);
+    let profile = chunk(b"iCCP", &[b"p\0\0", packed(&vec![0; 4 * 1024 * 1024]).as_slice()].concat());
+    let profiles = [&png[..33], &profile.repeat(9 * 1024 * 1024 / profile.len()), &png[33..]].concat();
+    let chunks = [&png[..33], &chunk(b"IDAT", &[]).repeat(800_000), &png[33..]].concat();
+    let byte = [&png[..33], &chunk(b"IDAT", b"x").repeat(750_000), &png[33..]].concat();
+    for (name, bytes) in [
+        ("100 scans of 12 megapixels", progressive(4000, 3000, 100)),
+        ("21 scans of 12 megapixels", progressive(4000, 3000, 21)),
+        ("12 scans of 12 megapixels", progressive(4000, 3000, 12)),
+        ("100 scans of 2.6 megapixels", progressive(2048, 1280, 100)),
+        ("profiles", profiles),
+        ("empty chunks", chunks),
+        ("broken chunks", byte),
+    ] {
+        let started = std::time::Instant::now();
+        let out = sanitize(&bytes, None).map(|it| it.bytes);
+        println!("{name}: {} bytes, {} ms, {}", bytes.len(), started.elapsed().as_millis(), out.is_ok());
+        if let Ok(stored) = out {
+            let started = std::time::Instant::now();
+            media::Variant::parse("640.webp").unwrap().render(&stored).unwrap();
+            println!("    a size of it: {} ms", started.elapsed().as_millis());
+        }
+    }
 }

@@ -208,6 +208,171 @@ async fn far_pictures_of_its_page_are_withheld_and_those_of_others_shown() {
     app.anonymous().get(&all[1]).await.expect(200);
 }
 
+const CAT: &str = "https://far.example/cat.png";
+
+/// Two servers on the same database and folder of pictures, with a web that has a picture at [`CAT`].
+async fn two_servers() -> (FakeWeb, TestApp, TestApp, tempfile::TempDir) {
+    let web = FakeWeb::start(&["far.example"], |_| ok("image/png", cat())).await;
+    let folder = tempfile::tempdir().unwrap();
+    let media = format!("file://{}", folder.path().display());
+    let settings = [("SECRET_KEY", "a secret of at least 32 characters"), ("MEDIA_URL", media.as_str())];
+    let app = TestApp::with_outbound(Database::Sqlite, &settings, web.outbound_overrides.clone()).await.unwrap();
+    let settings = [settings[0], settings[1], ("DATABASE_URL", app.app.config.database_url.as_str())];
+    let beside = TestApp::with_outbound(Database::Sqlite, &settings, web.outbound_overrides.clone()).await.unwrap();
+    (web, app, beside, folder)
+}
+
+fn cat() -> Vec<u8> {
+    pictures::file(&pictures::drawn(400, 300, false), image::ImageFormat::Png)
+}
+
+/// Adds a tile with this picture; returns its id.
+async fn shown(owner: &Actor, src: &str) -> String {
+    let tile = json!({ "tile": { "type": "image", "src": src } });
+    owner.post("/api/v1/page/tiles", tile).await.expect(201).body()["tiles"][0]["id"].as_str().unwrap().to_owned()
+}
+
+/// The address under which the owner's page shows a far picture.
+async fn far_address(owner: &Actor, source: &str) -> String {
+    owner.get("/api/v1/page").await.expect(200).body()["pictures"][source]["src"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn far_pictures_have_no_address_but_those_that_pages_name_them_by() {
+    let (web, app, beside, _folder) = two_servers().await;
+    let ada = live(&app, "ada").await;
+    let tile = shown(&ada, CAT).await;
+    let address = far_address(&ada, CAT).await;
+    app.anonymous().get(&address).await.expect(200);
+    let own = format!("/media/{}", mantel_server::media::hash(&cat()));
+    for path in [own.clone(), format!("{own}/320.webp")] {
+        app.anonymous().get(&path).await.expect(404);
+    }
+    beside.anonymous().get(&address).await.expect(200);
+    // Nothing names it any more: neither served nor fetched, and not remembered by caches.
+    ada.json(reqwest::Method::DELETE, &format!("/api/v1/page/tiles/{tile}"), json!({})).await.expect(200);
+    app.app.service.clock().advance(8 * 24 * 60 * 60 * 1000);
+    for path in [address.clone(), format!("{address}/320.webp")] {
+        let reply = app.anonymous().get(&path).await.expect(404);
+        assert_eq!(reply.header("cache-control"), "no-store");
+    }
+    turns(&beside.anonymous(), &address, 404).await;
+    assert_eq!(web.requests().len(), 1);
+    // Named again, on another server at once.
+    shown(&ada, CAT).await;
+    beside.anonymous().get(&address).await.expect(200);
+    app.anonymous().get(&address).await.expect(200);
+    // What is live counts as well as the draft.
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+    ada.put("/api/v1/page", json!({ "page": { "profile": {}, "theme": {}, "tiles": [] } })).await.expect(200);
+    app.anonymous().get(&address).await.expect(200);
+    // One who uploads the same picture gives it an address of its own, for as long as they have it.
+    let src = ada.upload("image/png", &cat()).await.expect(201).body()["src"].clone();
+    assert_eq!(src, own);
+    app.anonymous().get(&own).await.expect(200);
+}
+
+#[tokio::test]
+async fn far_pictures_of_a_deleted_account_are_neither_served_nor_fetched() {
+    let (web, app, beside, _folder) = two_servers().await;
+    let (ada, bob) = (live(&app, "ada").await, live(&app, "bob").await);
+    let other = "https://far.example/dog.png";
+    for owner in [&ada, &bob] {
+        shown(owner, CAT).await;
+    }
+    shown(&ada, other).await;
+    let (address, unseen) = (far_address(&ada, CAT).await, far_address(&ada, other).await);
+    let kept = far_address(&bob, CAT).await;
+    for node in [&app, &beside] {
+        node.anonymous().get(&address).await.expect(200);
+    }
+    let account = app.app.service.owner_of("ada").await.unwrap().account;
+    app.app.delete_account(&account).await.unwrap();
+    let before = web.requests().len();
+    for node in [&app, &beside] {
+        for path in [&address, &unseen, &format!("{address}/320.webp")] {
+            turns(&node.anonymous(), path, 404).await;
+        }
+        node.anonymous().get(&kept).await.expect(200);
+    }
+    assert_eq!(web.requests().len(), before);
+    // The file goes too, once nobody else's page shows it.
+    let hash = mantel_server::media::hash(&cat());
+    let bob = app.app.service.owner_of("bob").await.unwrap().account;
+    app.app.delete_account(&bob).await.unwrap();
+    app.app.service.clock().advance(2 * 24 * 60 * 60 * 1000);
+    app.app.garbage.collect().await.unwrap();
+    assert!(app.app.media.blobs.get(&hash).await.unwrap().is_none());
+    assert_eq!(app.app.service.store().remote_image(CAT).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn addresses_of_far_pictures_expire() {
+    let (_web, app, _beside, _folder) = two_servers().await;
+    let ada = live(&app, "ada").await;
+    shown(&ada, CAT).await;
+    let address = far_address(&ada, CAT).await;
+    app.anonymous().get(&address).await.expect(200);
+    app.app.service.clock().advance(29 * 24 * 60 * 60 * 1000);
+    app.anonymous().get(&address).await.expect(404);
+    let next = far_address(&ada, CAT).await;
+    assert_ne!(next, address);
+    app.anonymous().get(&next).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_picture_that_is_taken_down_is_gone_from_every_server_and_comes_back_by_no_way() {
+    let (web, app, beside, _folder) = two_servers().await;
+    let (ada, bob) = (live(&app, "ada").await, live(&app, "bob").await);
+    let png = cat();
+    let src = ada.upload("image/png", &png).await.expect(201).body()["src"].as_str().unwrap().to_owned();
+    shown(&ada, &src).await;
+    shown(&bob, CAT).await;
+    let address = far_address(&bob, CAT).await;
+    let mut before = Vec::new();
+    for (name, owner) in [("ada", &ada), ("bob", &bob)] {
+        owner.post("/api/v1/page/publish", json!({})).await.expect(200);
+        for node in [&app, &beside] {
+            node.anonymous().get(&address).await.expect(200);
+            node.anonymous().get(&format!("{src}/320.webp")).await.expect(200);
+            let tag = node.anonymous().get(&format!("/{name}")).await.expect(200).header("etag").to_owned();
+            before.push((name, node, tag));
+        }
+    }
+    let hash = src.trim_start_matches("/media/");
+    assert_eq!(app.app.block_picture(hash, "It shows a child.").await.unwrap(), 2);
+    let fetched = web.requests().len();
+    for node in [&app, &beside] {
+        for path in [&src, &format!("{src}/320.webp"), &format!("{src}/sketch")] {
+            turns(&node.anonymous(), path, 410).await;
+        }
+        assert_ne!(node.anonymous().get(&address).await.status, 200);
+    }
+    // Cached pages are drawn again.
+    for (name, node, tag) in before {
+        let end = Instant::now() + Duration::from_secs(10);
+        while node.anonymous().get(&format!("/{name}")).await.expect(200).header("etag") == tag {
+            assert!(Instant::now() < end, "/{name} stays as it was");
+        }
+    }
+    assert!(app.app.media.blobs.get(hash).await.unwrap().is_none());
+    // Neither uploaded nor fetched again.
+    let decoded = app.app.media.decode_count();
+    ada.upload("image/png", &png).await.refused(403, "image_blocked");
+    assert_eq!(app.app.media.decode_count(), decoded);
+    let disguised = pictures::with_chunk(&png, b"tEXt", b"note\0another file");
+    bob.upload("image/png", &disguised).await.refused(403, "image_blocked");
+    let copy = "https://far.example/copy.png";
+    shown(&ada, copy).await;
+    app.anonymous().get(&far_address(&ada, copy).await).await.expect(404);
+    assert_eq!(web.requests().len(), fetched + 1);
+    assert!(app.app.media.blobs.get(hash).await.unwrap().is_none());
+    // Until it is let in again.
+    app.app.service.unblock_picture(hash).await.unwrap();
+    ada.upload("image/png", &png).await.expect(201);
+    turns(&beside.anonymous(), &src, 200).await;
+}
+
 #[tokio::test]
 async fn reports_are_limited_by_address() {
     let app = TestApp::set(&[("RATE_REPORTS", "2")]).await;

@@ -11,12 +11,15 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitCode, Stdio};
 use image::{DynamicImage, GrayAlphaImage, GrayImage, RgbImage, RgbaImage};
 
 use super::frame::{FrameSpec, decode_rows};
+use super::sandbox;
 use super::sequence::Colours;
 use super::still::{Layer, LocatedImage};
 use crate::media::decode::MEMORY;
 
 /// The argument that starts this program as a decoder process.
 const ARGUMENT: &str = "read-avif";
+/// The argument after it that has the process try its sandbox instead.
+const CHECK: &str = "check";
 /// CPU seconds that a file may take; a debug build gets more.
 const TIME: u64 = if cfg!(debug_assertions) { 30 } else { 4 };
 /// Memory of the process besides images, bytes.
@@ -34,6 +37,26 @@ impl AvifDecoder {
     /// A decoder that runs this program, which is a `mantel-server`.
     pub const fn new(program: PathBuf) -> Self {
         Self { program: Some(program) }
+    }
+
+    /// Starts a process that tries its sandbox, and logs what of it this kernel lacks.
+    pub fn log_sandbox(&self) {
+        let Some(program) = &self.program else { return };
+        let mut command = Command::new(program);
+        let output = command.arg(ARGUMENT).arg(CHECK).env_clear().stdin(Stdio::null()).stderr(Stdio::null()).output();
+        let report = match output {
+            Ok(output) => String::from_utf8_lossy(&output.stdout).into_owned(),
+            Err(why) => return tracing::error!(error = %why, program = %program.display(), "AVIF can't be read here"),
+        };
+        // Lines of other endings say why the kernel lacks a layer, or what a layer does not deny by itself.
+        let missing: Vec<&str> =
+            report.lines().filter(|line| !line.ends_with("denied") && !line.ends_with("entered")).collect();
+        let entered = report.lines().filter(|line| line.ends_with("entered")).count();
+        if entered == 2 {
+            tracing::info!("the process that decodes AVIF is confined by Landlock and seccomp");
+        } else {
+            tracing::warn!(missing = missing.join("; "), "the process that decodes AVIF is confined only in part");
+        }
     }
 
     /// Decodes the image of a file, with memory limited by its size and within four CPU seconds.
@@ -222,21 +245,37 @@ fn parse_header(head: &[u8; HEADER_FIELDS * 4]) -> (u64, FrameSpec) {
     (u64::from(length), FrameSpec { size: (width, height), alpha: alpha == 1, colours })
 }
 
-/// Whether these arguments start a decoder process, and with what memory limit, bytes.
-pub fn decoder_process_memory(arguments: &[OsString]) -> Option<u64> {
+/// What a decoder process is started for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DecoderTask {
+    /// To decode, with this memory limit, bytes.
+    Decode(u64),
+    /// To try what its sandbox must not allow, and report.
+    Check,
+}
+
+/// Whether these arguments start a decoder process, and for what.
+pub fn decoder_process_task(arguments: &[OsString]) -> Option<DecoderTask> {
     match arguments {
-        [word, memory] if word == ARGUMENT => memory.to_str()?.parse().ok(),
+        [word, check] if word == ARGUMENT && check == CHECK => Some(DecoderTask::Check),
+        [word, memory] if word == ARGUMENT => Some(DecoderTask::Decode(memory.to_str()?.parse().ok()?)),
         _ => None,
     }
 }
 
 /// Runs as a decoder process: reads images from standard input until it ends.
-pub fn run_decoder_process(memory: u64) -> ExitCode {
-    limit_resources(memory);
-    match pictures(&mut io::stdin().lock(), &mut io::BufWriter::new(io::stdout().lock())) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(_) => ExitCode::FAILURE,
-    }
+pub fn run_decoder_process(task: DecoderTask) -> ExitCode {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let done = match task {
+        DecoderTask::Check => sandbox::check(&mut out).map_err(|why| why.to_string()),
+        DecoderTask::Decode(memory) => {
+            limit_resources(memory);
+            // What the kernel lacks was logged when the server started.
+            let _ = sandbox::enter();
+            pictures(&mut io::stdin().lock(), &mut out)
+        }
+    };
+    if done.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Sets limits with which the kernel ends this process.

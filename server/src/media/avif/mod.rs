@@ -8,10 +8,11 @@ mod colour;
 mod decoder_process;
 mod frame;
 mod obu;
+mod sandbox;
 mod sequence;
 mod still;
 
-pub use decoder_process::{AvifDecoder, decoder_process_memory, run_decoder_process};
+pub use decoder_process::{AvifDecoder, decoder_process_task, run_decoder_process};
 use still::LocatedImage;
 
 use crate::media::container::{Container, pixel_bytes};

@@ -1,7 +1,7 @@
 //! WebP without its metadata, and only the first frame of an animation.
 
 use crate::media::byte_reader::{ByteReader, TRUNCATED, to_usize};
-use crate::media::container::{Container, pixel_bytes};
+use crate::media::container::{Container, MAX_PROFILE_BYTES, pixel_bytes};
 use crate::media::exif;
 
 /// Bytes of a frame's position and duration before its image.
@@ -32,8 +32,11 @@ pub fn parse(bytes: &[u8]) -> Result<Container, String> {
     while let Some((name, data)) = chunk(&mut body)? {
         match &name {
             b"ANMF" if still.image.is_none() => still = frame(data)?,
-            b"EXIF" => exif = Some(data.strip_prefix(b"Exif\0\0").unwrap_or(data)),
-            b"ICCP" => icc = Some(data.to_vec()),
+            b"EXIF" if exif.is_none() => exif = Some(data.strip_prefix(b"Exif\0\0").unwrap_or(data)),
+            b"ICCP" if data.len() > MAX_PROFILE_BYTES => {
+                return Err("its colour profile is too large; save it without one, in sRGB".to_owned());
+            }
+            b"ICCP" if icc.is_none() => icc = Some(data.to_vec()),
             _ => still.add(&name, data),
         }
     }

@@ -7,6 +7,7 @@ use axum::body::Bytes;
 use mantel_model::ImageUrl;
 use url::Url;
 
+use super::references::ImageReferences;
 use super::signed_url::{RemoteSource, UrlSigner};
 use crate::clock::Clock;
 use crate::keyed_semaphore::KeyedSemaphore;
@@ -64,7 +65,9 @@ pub struct RemoteImages {
     pub garbage: GarbageCollector,
     /// The HTTP client.
     pub outbound: Outbound,
-    /// Signs the URLs under which images are served.
+    /// Whose pages name which of them.
+    pub references: Arc<ImageReferences>,
+    /// Pseudonyms of accounts.
     pub signer: UrlSigner,
     /// Limits the fetches per account.
     pub quota: Arc<dyn FetchQuota>,
@@ -115,8 +118,12 @@ impl RemoteImages {
                 tracing::debug!(source = source.url, why, "a remote image was not fetched");
                 let failures = known.map_or(0, |record| record.failures) + 1;
                 let wait = (BACKOFF << failures.clamp(1, 10).saturating_sub(1)).min(LONGEST);
-                // Keep the previous image.
-                RemoteImage { hash: previous.clone(), next_at: now + wait, failures, asked_at: now }
+                // Keep the previous image, unless it was taken down.
+                let kept = match &previous {
+                    Some(hash) if self.store.is_picture_blocked(hash).await? => None,
+                    previous => previous.clone(),
+                };
+                RemoteImage { hash: kept, next_at: now + wait, failures, asked_at: now }
             }
         };
         self.store.record_remote_image(&source.url, &record).await?;
@@ -140,6 +147,9 @@ impl RemoteImages {
         })?;
         let refused = |error| FetchFailure::Image(format!("{error:?}"));
         let image = self.library.sanitize(fetched.body, None).await.map_err(refused)?;
+        if self.store.is_picture_blocked(&image.hash).await.map_err(|error| FetchFailure::of(&error))? {
+            return Err(FetchFailure::Image("it was taken down".to_owned()));
+        }
         if previous != Some(image.hash.as_str()) && !self.quota.has_room(&source.owner, image.bytes.len()) {
             return Err(FetchFailure::Image("its account has had its share of pictures (RATE_FAR_MIB)".to_owned()));
         }

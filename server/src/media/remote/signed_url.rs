@@ -1,5 +1,6 @@
 //! Signed URLs of remote images. Only pages of this server can make it fetch something, and a URL identifies the
-//! account by a pseudonym, so that one account's many images do not delay another's.
+//! account by a pseudonym, so that one account's many images do not delay another's, and whoever takes a page down ends
+//! its addresses too. Addresses expire.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,6 +14,13 @@ const PREFIX: &str = "/media/far/";
 
 /// Characters of a signature that identify the account.
 const OWNER: usize = 8;
+
+/// Hexadecimal digits of the period in which an address expires.
+const EXPIRY: usize = 4;
+
+/// Addresses are the same for this long, ms, and valid for one to two such periods: pages are rendered again within
+/// minutes, but a page may stay open in an editor for days.
+const PERIOD: i64 = 14 * 24 * 60 * 60 * 1000;
 
 /// A remote image that a page of this server refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,21 +52,26 @@ impl UrlSigner {
         RemoteSource { owner, url: url.to_owned() }
     }
 
-    /// The URL under which this server serves a remote image.
-    pub fn address(&self, source: &RemoteSource) -> String {
-        format!("{PREFIX}{}{}/{}", source.owner, self.signature(source), URL_SAFE_NO_PAD.encode(&source.url))
+    /// The URL under which this server serves a remote image, from `now` (ms) until it expires.
+    pub fn address(&self, source: &RemoteSource, now: i64) -> String {
+        let until = format!("{:04x}", period(now).saturating_add(2));
+        let signature = self.signature(source, &until);
+        format!("{PREFIX}{}{until}{signature}/{}", source.owner, URL_SAFE_NO_PAD.encode(&source.url))
     }
 
-    /// The remote image of a signed URL, if the signature is valid.
-    pub fn verify(&self, signed: &str, encoded: &str) -> Option<RemoteSource> {
-        let (owner, signature) = signed.split_at_checked(OWNER)?;
-        let url = String::from_utf8(URL_SAFE_NO_PAD.decode(encoded).ok()?).ok()?;
+    /// The remote image of a signed URL, if the signature is valid and has not expired.
+    pub fn verify(&self, signed: &str, encoded: &str, now: i64) -> Option<RemoteSource> {
+        let (owner, rest) = signed.split_at_checked(OWNER)?;
+        let (until, signature) = rest.split_at_checked(EXPIRY)?;
+        let url = encoded_url(encoded)?;
         let source = RemoteSource { owner: owner.to_owned(), url };
-        bool::from(self.signature(&source).as_bytes().ct_eq(signature.as_bytes())).then_some(source)
+        let valid = bool::from(self.signature(&source, until).as_bytes().ct_eq(signature.as_bytes()));
+        let current = u16::from_str_radix(until, 16).is_ok_and(|until| period(now) < until);
+        (valid && current).then_some(source)
     }
 
-    fn signature(&self, source: &RemoteSource) -> String {
-        self.hmac::<16>(&["picture", &source.owner, &source.url])
+    fn signature(&self, source: &RemoteSource, until: &str) -> String {
+        self.hmac::<16>(&["picture until", until, &source.owner, &source.url])
     }
 
     /// The first bytes of the HMAC-SHA-256 (RFC 2104) of these lines.
@@ -66,6 +79,16 @@ impl UrlSigner {
         let digest = self.key.clone().chain_update(lines.join("\n").as_bytes()).finalize().into_bytes();
         URL_SAFE_NO_PAD.encode(digest.first_chunk::<BYTES>().copied().unwrap_or([0; BYTES]))
     }
+}
+
+/// The URL of a remote image in its address, with or without a valid signature.
+pub fn encoded_url(encoded: &str) -> Option<String> {
+    String::from_utf8(URL_SAFE_NO_PAD.decode(encoded).ok()?).ok()
+}
+
+/// The number of the period at this time (ms).
+fn period(now: i64) -> u16 {
+    u16::try_from(now.div_euclid(PERIOD)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -77,18 +100,24 @@ mod tests {
     fn only_signed_addresses_are_accepted() {
         let signer = UrlSigner::new("one");
         let cat = signer.source("ada", "https://a.example/cat.jpg?x=1");
-        let address = signer.address(&cat);
+        let now = 100 * PERIOD + 5;
+        let address = signer.address(&cat, now);
         let (signature, encoded) = address.strip_prefix(PREFIX).unwrap().split_once('/').unwrap();
-        assert_eq!(signer.verify(signature, encoded).as_ref(), Some(&cat));
-        assert_eq!(UrlSigner::new("two").verify(signature, encoded), None);
+        assert_eq!(signer.verify(signature, encoded, now).as_ref(), Some(&cat));
+        assert_eq!(UrlSigner::new("two").verify(signature, encoded, now), None);
+        // It expires after one to two periods, and whoever changes that changes the signature.
+        assert_eq!(signer.verify(signature, encoded, 102 * PERIOD - 1).as_ref(), Some(&cat));
+        assert_eq!(signer.verify(signature, encoded, 102 * PERIOD), None);
+        let later = format!("{}ffff{}", &signature[..OWNER], &signature[OWNER + EXPIRY..]);
+        assert_eq!(signer.verify(&later, encoded, now), None);
         let other = URL_SAFE_NO_PAD.encode("https://a.example/dog.jpg");
-        assert_eq!(signer.verify(signature, &other), None);
+        assert_eq!(signer.verify(signature, &other, now), None);
         // Nobody can fetch at the expense of another's account.
         let bob = signer.source("bob", &cat.url);
         assert!(bob.owner != cat.owner && bob.owner.len() == OWNER && !address.contains("ada"));
         let swapped = format!("{}{}", bob.owner, &signature[OWNER..]);
         for wrong in ["", "!", "ä", "äääää", &signature[1..], &signature[..OWNER], swapped.as_str()] {
-            assert_eq!(signer.verify(wrong, encoded), None, "{wrong}");
+            assert_eq!(signer.verify(wrong, encoded, now), None, "{wrong}");
         }
     }
 }

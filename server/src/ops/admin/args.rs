@@ -73,6 +73,20 @@ pub enum Command {
         /// Its id.
         id: String,
     },
+    /// Take a picture down.
+    BlockPicture {
+        /// Its hash, or an address of it.
+        picture: String,
+        /// The reason, for the operator.
+        reason: String,
+    },
+    /// Let a picture in again.
+    UnblockPicture {
+        /// Its hash, or its address.
+        picture: String,
+    },
+    /// List the pictures that were taken down.
+    BlockedPictures,
     /// Delete an account with all its data.
     DeleteAccount {
         /// The owner's email address.
@@ -112,6 +126,11 @@ Admin commands (the service may be running meanwhile):
   unsuspend NAME                     let it be seen again; NAME is the page's, or its owner's EMAIL
   reports                            list what visitors reported of pages and nobody has settled
   settle-report ID                   be done with a report; suspend settles those of its page
+  block-picture PICTURE --reason TEXT
+                                     take a picture down for good, by its hash or address (/media/…): its file is
+                                     deleted, and it is neither uploaded nor fetched again
+  unblock-picture PICTURE            let it be uploaded and fetched again
+  blocked-pictures                   list what was taken down, and why
   delete-account EMAIL --yes         delete it with its page, history and keys
 
 Settings, from the environment or a .env file:
@@ -218,6 +237,14 @@ fn command(arguments: Arguments) -> Result<Command, String> {
         ["admin", "unsuspend", whom] => Ok(Command::Suspend { whom: (*whom).to_owned(), reason: None }),
         ["admin", "reports"] => Ok(Command::Reports),
         ["admin", "settle-report", id] => Ok(Command::SettleReport { id: (*id).to_owned() }),
+        ["admin", "block-picture", picture] => {
+            let reason =
+                arguments.reason.clone().map(|reason| reason.trim().to_owned()).filter(|reason| !reason.is_empty());
+            let reason = reason.ok_or("block-picture needs --reason TEXT, so that it is known later.")?;
+            Ok(Command::BlockPicture { picture: (*picture).to_owned(), reason })
+        }
+        ["admin", "unblock-picture", picture] => Ok(Command::UnblockPicture { picture: (*picture).to_owned() }),
+        ["admin", "blocked-pictures"] => Ok(Command::BlockedPictures),
         ["admin", "delete-account", address] if arguments.yes => Ok(Command::DeleteAccount { email: email(address) }),
         ["admin", "delete-account", address] => {
             Err(format!("This deletes the account {address} with its page, history and keys for good: add --yes."))

@@ -60,6 +60,26 @@ async fn execute(command: Command, app: &App) -> Result<(), String> {
         Command::Suspend { whom, reason } => suspend(service, &whom, reason.as_deref()).await,
         Command::Reports => list_reports(service).await,
         Command::SettleReport { id } => service.settle_report(&id).await.map_err(message),
+        Command::BlockPicture { picture, reason } => {
+            let hash = picture_hash(service, &picture).await?;
+            let pages = app.block_picture(&hash, &reason).await.map_err(message)?;
+            eprintln!("The picture {hash} is taken down for good; {pages} pages showed it.");
+            Ok(())
+        }
+        Command::UnblockPicture { picture } => {
+            let hash = picture_hash(service, &picture).await?;
+            service.unblock_picture(&hash).await.map_err(message)?;
+            eprintln!("The picture {hash} may be uploaded and fetched again.");
+            Ok(())
+        }
+        Command::BlockedPictures => {
+            let all = service.store().all_blocked_pictures().await.map_err(|error| error.to_string())?;
+            for picture in &all {
+                println!("{}  {}  {}", picture.hash, rfc3339(picture.at), without_controls(&picture.reason));
+            }
+            eprintln!("{} pictures are taken down.", all.len());
+            Ok(())
+        }
         Command::DeleteAccount { email } => {
             let account = account(service, &email).await?;
             app.delete_account(&account.id).await.map_err(message)?;
@@ -67,6 +87,21 @@ async fn execute(command: Command, app: &App) -> Result<(), String> {
             Ok(())
         }
     }
+}
+
+/// The hash of a picture that is named by its hash, or by an address on a page: `/media/HASH`, one of its sizes, or
+/// `/media/far/…`.
+async fn picture_hash(service: &Service, picture: &str) -> Result<String, String> {
+    let path = picture.split_once("/media/").map_or(picture, |(_, path)| path);
+    let parts: Vec<&str> = path.split(['/', '?', '#']).collect();
+    let far = match parts.as_slice() {
+        [hash, ..] if media::is_hash(hash) => return Ok((*hash).to_owned()),
+        ["far", _, encoded, ..] => media::remote::encoded_url(encoded),
+        _ => None,
+    };
+    let source = far.ok_or("Name the picture by its hash (64 characters of 0 to 9 and a to f) or its address.")?;
+    let known = service.store().remote_image(&source).await.map_err(|error| error.to_string())?;
+    known.and_then(|known| known.hash).ok_or_else(|| format!("No picture is kept of {source}."))
 }
 
 async fn suspend(service: &Service, whom: &str, reason: Option<&str>) -> Result<(), String> {

@@ -6,6 +6,7 @@ use axum::response::{IntoResponse, Response};
 use object_store::GetRange;
 
 use crate::http::etag;
+use crate::media::remote::Naming;
 use crate::media::{BlobError, FileType, Variant, is_hash};
 use crate::service::Error;
 use crate::state::App;
@@ -16,7 +17,8 @@ pub async fn get(State(app): State<App>, Path(hash): Path<String>, method: Metho
     if app.blocked_media.blocks(&hash).await {
         return taken_down();
     }
-    let found = if is_hash(&hash) { find(&app, &hash, &method, &headers).await } else { Ok(None) };
+    let known = is_hash(&hash) && app.blocked_media.is_uploaded(&hash).await;
+    let found = if known { find(&app, &hash, &method, &headers).await } else { Ok(None) };
     match found {
         Ok(Some(response)) => response,
         Ok(None) => screen::not_found(&app, None, false),
@@ -35,6 +37,9 @@ pub async fn variant(
     };
     if app.blocked_media.blocks(&hash).await {
         return taken_down();
+    }
+    if !app.blocked_media.is_uploaded(&hash).await {
+        return screen::not_found(&app, None, false);
     }
     match derived(&app, &hash, what, &headers).await {
         Ok(Some(response)) => immutable(response),
@@ -68,7 +73,8 @@ pub async fn remote(
     headers: HeaderMap,
 ) -> Response {
     let found = match remote_hash(&app, &signature, &address).await {
-        Ok(Some(hash)) => find(&app, &hash, &method, &headers).await.map_err(Error::from),
+        Ok(Found::Hash(hash)) => find(&app, &hash, &method, &headers).await.map_err(Error::from),
+        Ok(Found::Unnamed) => return unnamed(),
         other => other.map(|_| None),
     };
     for_a_day(found)
@@ -82,18 +88,43 @@ pub async fn remote_variant(
 ) -> Response {
     let Some(what) = Variant::parse(&name) else { return for_a_day(Ok(None)) };
     let found = match remote_hash(&app, &signature, &address).await {
-        Ok(Some(hash)) => derived(&app, &hash, what, &headers).await.map_err(Error::from),
+        Ok(Found::Hash(hash)) => derived(&app, &hash, what, &headers).await.map_err(Error::from),
+        Ok(Found::Unnamed) => return unnamed(),
         other => other.map(|_| None),
     };
     for_a_day(found)
 }
 
-async fn remote_hash(app: &App, signature: &str, address: &str) -> Result<Option<String>, Error> {
-    match app.remote_images.signer.verify(signature, address) {
-        Some(named) if app.blocked_media.blocks_source(&named).await => Err(Error::TakenDown),
-        Some(named) => app.remote_images.get(&named).await.map_err(Error::from),
-        None => Ok(None),
+async fn remote_hash(app: &App, signature: &str, address: &str) -> Result<Found, Error> {
+    let Some((source, naming)) = app.remote_images.references.verify(signature, address).await? else {
+        return Ok(Found::Never);
+    };
+    if naming == Naming::TakenDown || app.blocked_media.blocks_source(&source).await {
+        return Err(Error::TakenDown);
     }
+    if naming == Naming::Unnamed {
+        return Ok(Found::Unnamed);
+    }
+    match app.remote_images.get(&source).await? {
+        Some(hash) if app.blocked_media.blocks(&hash).await => Err(Error::TakenDown),
+        Some(hash) => Ok(Found::Hash(hash)),
+        None => Ok(Found::Never),
+    }
+}
+
+/// What a signed address leads to.
+enum Found {
+    /// An image.
+    Hash(String),
+    /// Nothing, since no page names it; that may change with the next edit.
+    Unnamed,
+    /// Nothing: the address is invalid, or no image can be fetched there.
+    Never,
+}
+
+/// The reply for an image that no page names: not cached, since an edit may name it again.
+fn unnamed() -> Response {
+    (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))]).into_response()
 }
 
 /// Cached for a day: a remote image may change, and a missing one may appear.

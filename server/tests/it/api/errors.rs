@@ -124,6 +124,8 @@ async fn pictures(seen: &mut SeenProblems) {
     seen.note(&ada.upload("image/png", &png(9)).await);
     // A picture that is already stored needs no more space.
     ada.upload("image/png", &png(8)).await.expect(201);
+    app.app.block_picture(&mantel_server::media::hash(&png(8)), "It is stolen").await.unwrap();
+    seen.note(&ada.upload("image/png", &png(8)).await);
 }
 
 /// What an account may not do.

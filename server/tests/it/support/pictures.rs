@@ -48,6 +48,36 @@ pub fn exif(orientation: u16) -> Vec<u8> {
     out
 }
 
+/// A grey progressive JPEG of this many scans: one of the mean values, the others of the same details again and again.
+pub fn progressive(width: u16, height: u16, scans: usize) -> Vec<u8> {
+    let blocks = usize::from(width).div_ceil(8) * usize::from(height).div_ceil(8);
+    // In each table the only code, of one bit, is of the symbol 0: no difference, or no more details in this block.
+    let table = |of: u8| [&[of, 1][..], &[0; 15], &[0]].concat();
+    let [[w1, w0], [h1, h0]] = [width.to_be_bytes(), height.to_be_bytes()];
+    let mut jpeg = vec![0xff, 0xd8];
+    let mut segment = |marker: u8, data: &[u8], coded: &[u8]| {
+        jpeg.extend([0xff, marker]);
+        jpeg.extend(u16::try_from(data.len() + 2).unwrap().to_be_bytes());
+        jpeg.extend(data);
+        jpeg.extend(coded);
+    };
+    segment(0xdb, &[&[0][..], &[1; 64]].concat(), &[]);
+    segment(0xc2, &[8, h1, h0, w1, w0, 1, 1, 0x11, 0], &[]);
+    segment(0xc4, &[table(0), table(0x10)].concat(), &[]);
+    let coded = vec![0; blocks.div_ceil(8)];
+    segment(0xda, &[1, 1, 0, 0, 0, 0], &coded);
+    for _ in 1..scans {
+        segment(0xda, &[1, 1, 0, 1, 63, 0], &coded);
+    }
+    jpeg.extend([0xff, 0xd9]);
+    jpeg
+}
+
+/// How many scans a JPEG has.
+pub fn scans(jpeg: &[u8]) -> usize {
+    jpeg.windows(2).filter(|pair| *pair == [0xff, 0xda]).count()
+}
+
 /// A JPEG with an additional segment right at its start.
 pub fn with_segment(jpeg: &[u8], marker: u8, data: &[u8]) -> Vec<u8> {
     let count = u16::try_from(data.len() + 2).unwrap().to_be_bytes();

@@ -2,10 +2,11 @@
 
 use image::{GenericImageView, ImageFormat};
 use mantel_model::photo::Sketch;
+use mantel_server::store::{NewPicture, PictureQuota};
 use serde_json::json;
 use tokio::task::JoinSet;
 
-use crate::support::pictures::{drawn, file, halves};
+use crate::support::pictures::{drawn, file, halves, progressive};
 use crate::support::{Actor, Database, TestApp, on_both};
 
 /// A live page of one picture tile, with these theme fields.
@@ -92,6 +93,7 @@ async fn who_asks_at_once_gets_the_same() {
     let ada = app.owner("ada").await;
     let png = file(&drawn(900, 600, true), ImageFormat::Png);
     let src = ada.upload("image/png", &png).await.expect(201).body()["src"].as_str().unwrap().to_owned();
+    let decoded = app.app.media.decode_count();
     let mut asked = JoinSet::new();
     for _ in 0..8 {
         let (anyone, address) = (app.anonymous(), format!("{src}/640.webp"));
@@ -99,8 +101,27 @@ async fn who_asks_at_once_gets_the_same() {
     }
     let all = asked.join_all().await;
     assert!(all.windows(2).all(|pair| pair[0] == pair[1]));
+    assert_eq!(app.app.media.decode_count(), decoded + 1, "one decodes for all");
     let seen = image::load_from_memory(&all[0]).unwrap();
     assert!(seen.color().has_alpha() && seen.get_pixel(600, 10).0[3] < 20, "what one sees through stays so");
     let sketch = Sketch::from_bytes(&app.anonymous().download(&format!("{src}/sketch")).await).unwrap();
     assert_eq!(sketch.measure.tint, None);
+}
+
+#[tokio::test]
+async fn a_stored_picture_of_many_scans_is_decoded_for_no_visitor() {
+    // As an older version kept it.
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    app.owner("ada").await;
+    let jpeg = progressive(320, 240, 90);
+    let hash = mantel_server::media::hash(&jpeg);
+    let store = app.app.service.store();
+    let account = store.account_by_email("ada@harrow.example").await.unwrap().unwrap().id;
+    let new = NewPicture { hash: &hash, kind: "image/jpeg", width: 320, height: 240, bytes: 1 };
+    assert!(store.add_picture(&account, &new, PictureQuota { count: 9, bytes: 9 }, 0).await.unwrap());
+    app.app.media.blobs.put(&hash, jpeg.into()).await.unwrap();
+    app.anonymous().get(&format!("/media/{hash}")).await.expect(200);
+    for name in ["320.webp", "640.webp", "dither-96.png", "sketch"] {
+        app.anonymous().get(&format!("/media/{hash}/{name}")).await.expect(404);
+    }
 }

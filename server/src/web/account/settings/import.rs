@@ -14,6 +14,7 @@ use serde_json::Value;
 use super::import_form::{ImportForm, LoadedFile};
 use super::{redirect_with_notice, render, show_problem};
 use crate::http::rate_limit::Kind;
+use crate::media;
 use crate::media::bundle::Bundle;
 use crate::service::{Caller, DryRun, Error, Outcome, Result, Session, WriteOptions};
 use crate::state::App;
@@ -127,9 +128,16 @@ async fn picture(mut bundle: Bundle, name: String) -> Result<(Bundle, Option<Vec
 
 /// Checks and stores a picture; `None` when it is refused.
 async fn store(app: &App, caller: &Caller, file: Vec<u8>) -> Result<Option<String>> {
+    match app.service.check_may_store_picture(caller, &media::hash(&file)).await {
+        Err(Error::PictureBlocked) => return Ok(None),
+        allowed => allowed?,
+    }
     let Ok(picture) = app.media.sanitize(file, None).await else { return Ok(None) };
     let hash = picture.hash.clone();
-    let file = app.service.store_picture(caller, picture, &app.media.blobs).await?;
+    let file = match app.service.store_picture(caller, picture, &app.media.blobs).await {
+        Err(Error::PictureBlocked) => return Ok(None),
+        stored => stored?,
+    };
     app.media.ensure_sketch(&hash, file).await?;
     Ok(Some(format!("/media/{hash}")))
 }
