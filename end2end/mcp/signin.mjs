@@ -13,6 +13,8 @@ async function signIn(mantel, person) {
   const cookie = response.headers.get('set-cookie').split(';')[0];
   return async authorizeUrl => {
     const page = await (await fetch(authorizeUrl, { headers: { cookie } })).text();
+    // "Let … in" counts once the page has been seen for a moment.
+    await new Promise(resolve => setTimeout(resolve, 1100));
     const field = name => unescapeHtml(page.match(new RegExp(`name="${name}" value="([^"]*)"`))[1]);
     const body = new URLSearchParams({ request: field('request'), ticket: field('ticket'), answer: 'allow', publish: 'on' });
     const granted = await fetch(mantel.url + AUTHORIZE, { method: 'POST', body, headers: { cookie }, redirect: 'manual' });

@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(`Claude asks to work on`);
       if (javaScriptEnabled) await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await expect(page.getByText('an app on this computer')).toBeVisible();
-      await page.getByRole('checkbox', { name: 'Publish, too' }).uncheck();
+      await expect(page.getByRole('checkbox', { name: 'Publish, too' })).not.toBeChecked();
       await page.getByRole('button', { name: 'Let Claude in' }).click();
       await expect(page.getByText('Back in the app.')).toBeVisible();
       const answer = await claude.redirected;

@@ -8,6 +8,7 @@ use axum::extract::FromRef;
 
 use crate::config::Config;
 use crate::http::rate_limit::{Kind, RateLimits};
+use crate::http::session::device::Devices;
 use crate::http::shared_documents::SharedDocuments;
 use crate::keyed_semaphore::KeyedSemaphore;
 use crate::link_metadata::{IconPrefetch, Refresher};
@@ -37,6 +38,8 @@ pub struct Inner {
     pub media: Arc<MediaLibrary>,
     /// Rate limits.
     pub rate_limits: Arc<RateLimits>,
+    /// Recognises browsers that have signed in before.
+    pub devices: Devices,
     /// Sends mail.
     pub mailer: Mailer,
     /// The HTTP client.
@@ -58,15 +61,16 @@ pub struct Inner {
 }
 
 impl App {
-    /// Assembles the application around a service.
+    /// Assembles the application around a service; its keys are derived from the instance's secret.
     pub fn new(
         config: Config,
         service: Service,
         media: MediaLibrary,
         mailer: Mailer,
         outbound: Outbound,
-        signer: UrlSigner,
+        secret: &str,
     ) -> Self {
+        let (signer, devices) = (UrlSigner::new(secret), Devices::new(secret));
         let (config, media) = (Arc::new(config), Arc::new(media));
         let rate_limits = Arc::new(RateLimits::new(&config.rate_limits));
         let page_cache =
@@ -99,6 +103,7 @@ impl App {
             service,
             media,
             rate_limits,
+            devices,
             mailer,
             outbound,
             remote_images,

@@ -237,7 +237,7 @@ pub fn reset_password(screen: &ResetPassword) -> AnyView {
     let card = if screen.changed {
         view! {
             <h1>"Your new password is set"</h1>
-            <p role="status">"Every browser was signed out, and connected agents too. API keys go on."</p>
+            <p role="status">"Every browser was signed out. Connected agents, API keys and the private link to your draft have ended; make new ones where you need them."</p>
             <p><a class="ui-button big" href="/signin">"Sign in"</a></p>
         }
         .into_any()

@@ -41,6 +41,8 @@ pub struct Consent {
     pub user: Option<SignedInUser>,
     /// The name requested in a form that was rejected.
     pub requested_name: String,
+    /// Whether "Publish, too" is on: at first it is not.
+    pub publish: bool,
     /// The errors.
     pub problems: Problems,
 }
@@ -112,14 +114,14 @@ fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
                 <li>{check_mark()}<span>"Read your page, draft included"</span></li>
                 <li>{check_mark()}<span>"Add, change, move and remove tiles, and set the look"<small>"Only in the draft. Each change carries its name, and you can undo it."</small></span></li>
                 <li>
-                    <input class="ui-switch" type="checkbox" id="publish" name="publish" checked=true aria-describedby="publish-says"/>
-                    <span><label for="publish">"Publish, too"</label><small id="publish-says">{format!("Switch off, and {name} has to ask you before visitors see anything.")}</small></span>
+                    <input class="ui-switch" type="checkbox" id="publish" name="publish" checked=consent.publish aria-describedby="publish-says"/>
+                    <span><label for="publish">"Publish, too"</label><small id="publish-says">{format!("Off, {name} has to ask you before visitors see anything.")}</small></span>
                 </li>
                 <li><span class="agents-mark no">{icon::stroke(icon::CLOSE)}</span><span>"Never your email, password, keys or other connections"</span></li>
             </ul>
             {claim}
             <div class="agents-actions">
-                <button class="ui-button big" name="answer" value="allow">{format!("Let {name} in")}</button>
+                <button class="ui-button big agents-allow" name="answer" value="allow">{format!("Let {name} in")}</button>
                 <button class="ui-button quiet big" name="answer" value="deny">"Not now"</button>
             </div>
         </form>

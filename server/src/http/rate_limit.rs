@@ -24,8 +24,12 @@ pub enum Kind {
     Public,
     /// Username checks, per address.
     Names,
-    /// Sign-ins, per address and per account.
+    /// Sign-ins, per address, per account and address, and (ten times as many) per account.
     SignIn,
+    /// Passwords that somebody who is signed in confirms something with, per account.
+    Passwords,
+    /// Requests for password reset links and their use, per address.
+    Resets,
     /// Sign-ups, per address.
     SignUp,
     /// Keys created, per account.
@@ -51,6 +55,8 @@ impl Kind {
             Self::Public => "public",
             Self::Names => "names",
             Self::SignIn => "sign_in",
+            Self::Passwords => "passwords",
+            Self::Resets => "resets",
             Self::SignUp => "sign_up",
             Self::Keys => "keys",
             Self::Renames => "renames",
@@ -75,7 +81,10 @@ pub struct RateLimits {
     public: KeyedRate<IpAddr>,
     names: KeyedRate<IpAddr>,
     signin: KeyedRate<IpAddr>,
+    signin_here: KeyedRate<AccountKey>,
     signin_account: KeyedRate<AccountKey>,
+    passwords: KeyedRate<AccountKey>,
+    resets: KeyedRate<IpAddr>,
     signup: KeyedRate<IpAddr>,
     keys: KeyedRate<AccountKey>,
     renames: KeyedRate<AccountKey>,
@@ -109,7 +118,10 @@ impl RateLimits {
             public: KeyedRate::new(minute(settings.public)),
             names: KeyedRate::new(minute(settings.names)),
             signin: KeyedRate::new(minute(settings.signin)),
-            signin_account: KeyedRate::new(minute(settings.signin)),
+            signin_here: KeyedRate::new(minute(settings.signin)),
+            signin_account: KeyedRate::new(minute(settings.signin.saturating_mul(NonZeroU32::MIN.saturating_add(9)))),
+            passwords: KeyedRate::new(minute(settings.signin)),
+            resets: KeyedRate::new(minute(settings.signin)),
             signup: KeyedRate::new(hour(settings.signup)),
             keys: KeyedRate::new(hour(settings.keys)),
             renames: KeyedRate::new(day(settings.renames)),
@@ -129,6 +141,7 @@ impl RateLimits {
         let limiter = match kind {
             Kind::Names => &self.names,
             Kind::SignIn => &self.signin,
+            Kind::Resets => &self.resets,
             Kind::SignUp => &self.signup,
             Kind::Clients => &self.clients,
             Kind::Documents => &self.documents,
@@ -161,9 +174,24 @@ impl RateLimits {
             Kind::Keys => &self.keys,
             Kind::Renames => &self.renames,
             Kind::RemoteImages => &self.remote_images,
-            _ => &self.signin_account,
+            _ => &self.passwords,
         };
         take(kind, limiter, &account_key(account))
+    }
+
+    /// Takes a token for an attempt to sign in. A device that has signed in to the account before (its id) has a bucket of
+    /// its own; any other takes from that of its address, that of the account from this address, and the wide one of the
+    /// account, which bounds guessing from many addresses at once.
+    ///
+    /// # Errors
+    /// `RateLimited` with the seconds to wait.
+    pub fn take_sign_in(&self, email: &str, address: IpAddr, device: Option<&str>) -> Result<(), Error> {
+        if let Some(device) = device {
+            return take(Kind::SignIn, &self.signin_here, &account_key(&format!("{email}\ndevice {device}")));
+        }
+        self.take_address(Kind::SignIn, address)?;
+        take(Kind::SignIn, &self.signin_here, &account_key(&format!("{email}\n{}", subnet(address))))?;
+        take(Kind::SignIn, &self.signin_account, &account_key(email))
     }
 
     /// Takes the size of an image fetched from another server from the account's room. Images are kept for as long as the
@@ -192,15 +220,18 @@ impl RateLimits {
         by_credential + by_address + self.by_account().into_iter().map(KeyedRate::buckets).sum::<usize>()
     }
 
-    fn by_address(&self) -> [&KeyedRate<IpAddr>; 7] {
-        [&self.public, &self.names, &self.signin, &self.signup, &self.clients, &self.documents, &self.reports]
+    fn by_address(&self) -> [&KeyedRate<IpAddr>; 8] {
+        let Self { public, names, signin, signup, clients, documents, reports, resets, .. } = self;
+        [public, names, signin, signup, clients, documents, reports, resets]
     }
 
-    fn by_account(&self) -> [&KeyedRate<AccountKey>; 7] {
+    fn by_account(&self) -> [&KeyedRate<AccountKey>; 9] {
         [
             &self.edits_account,
             &self.reads_account,
+            &self.signin_here,
             &self.signin_account,
+            &self.passwords,
             &self.keys,
             &self.renames,
             &self.remote_images,

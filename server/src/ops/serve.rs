@@ -7,7 +7,6 @@ use tokio::net::TcpListener;
 use crate::config::{Config, MediaStorage};
 use crate::http::listener;
 use crate::http::listener::ConnectionLimits;
-use crate::media::remote::UrlSigner;
 use crate::media::{AvifDecoder, BlobStore, MediaLibrary};
 use crate::ops::instance_secret::instance_secret;
 use crate::ops::metrics::MetricsHandler;
@@ -120,7 +119,7 @@ pub async fn open(config: Config) -> Result<App, String> {
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
     let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
         .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;
-    Ok(App::new(config, service, media, mailer, outbound, UrlSigner::new(&secret)))
+    Ok(App::new(config, service, media, mailer, outbound, &secret))
 }
 
 /// Creates a folder with access for its owner only; an existing one is left unchanged.

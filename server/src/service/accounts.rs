@@ -9,7 +9,7 @@ use super::handle::Service;
 use super::password;
 use super::secret::{self, Kind};
 use crate::config::Signups;
-use crate::store::{AccountCreation, AccountRow, NewAccount};
+use crate::store::{AccountCreation, AccountRow, Keys, NewAccount};
 
 /// A sign-up.
 #[derive(Clone, Debug, Default)]
@@ -72,15 +72,16 @@ impl Service {
         found.filter(|_| good).map(|account| account.id).ok_or(Error::WrongCredentials)
     }
 
-    /// Changes a password after checking the old one. Signs every browser out.
+    /// Changes a password after checking the old one. Signs every browser out and disconnects every program; keys and the
+    /// private link go on or end, as the owner chooses.
     ///
     /// # Errors
     /// `WrongCredentials`, or `Invalid` for the new one.
-    pub async fn change_password(&self, account: &str, current: &str, new: &str) -> Result<()> {
+    pub async fn change_password(&self, account: &str, current: &str, new: &str, keys: Keys) -> Result<()> {
         if !self.knows_password(account, current).await? {
             return Err(Error::WrongCredentials);
         }
-        self.set_password(account, new).await
+        self.replace_password(account, new, keys).await
     }
 
     /// Whether this is the account's password.
@@ -101,14 +102,19 @@ impl Service {
         Ok(self.inner.store.delete_account(account, self.now()).await?)
     }
 
-    /// Sets a password without the old one, for `admin reset-password`. Signs every browser out.
+    /// Sets a password without the old one, for `admin reset-password`. Ends everything that gave access to the account:
+    /// sessions, connections, keys, the private link.
     ///
     /// # Errors
     /// `Invalid` for the new one.
     pub async fn set_password(&self, account: &str, new: &str) -> Result<()> {
+        self.replace_password(account, new, Keys::End).await
+    }
+
+    async fn replace_password(&self, account: &str, new: &str, keys: Keys) -> Result<()> {
         password::check_length(new).map_err(|error| Error::Invalid(vec![Problem::new("/password", error)]))?;
         let hash = self.inner.hasher.hash(new).await?;
-        Ok(self.inner.store.set_password(account, &hash).await?)
+        Ok(self.inner.store.set_password(account, &hash, keys).await?)
     }
 
     /// The account with an address.

@@ -34,6 +34,7 @@ mod stream_limit;
 pub mod usernames;
 mod view;
 
+pub use crate::store::Keys;
 pub use accounts::SignUp;
 pub use caller::{Caller, Credential};
 pub use change::{Change, WriteOptions};

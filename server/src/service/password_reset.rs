@@ -7,9 +7,12 @@ use super::error::{Error, Result};
 use super::handle::Service;
 use super::password;
 use super::secret::{self, Kind};
+use crate::store::NewReset;
 
 /// Lifetime of a link, ms.
 const LASTS: i64 = 60 * 60_000;
+/// How soon after a mail another one is sent to the same account, ms.
+const COOL_DOWN: i64 = 5 * 60_000;
 
 /// What to mail to somebody who forgot their password.
 #[derive(Clone, Debug)]
@@ -21,8 +24,8 @@ pub struct PasswordReset {
 }
 
 impl Service {
-    /// Creates a link for the account with this address; `None` when there is none. Earlier links stay valid until they
-    /// expire.
+    /// Creates a link for the account with this address, the only one that is valid; `None` when there is no such account, or
+    /// it was mailed a link within the last five minutes, which stays valid.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -30,8 +33,15 @@ impl Service {
         let Some(account) = self.inner.store.account_by_email(&normalize_email(email)).await? else { return Ok(None) };
         let secret = secret::generate(Kind::Reset);
         let now = self.now();
-        self.inner.store.add_reset(&secret::hash(&secret), &account.id, &account.email, now, now + LASTS).await?;
-        Ok(Some(PasswordReset { email: account.email, secret }))
+        let new = NewReset {
+            hash: &secret::hash(&secret),
+            account: &account.id,
+            email: &account.email,
+            expires_at: now + LASTS,
+            unless_after: now + LASTS - COOL_DOWN,
+        };
+        let added = self.inner.store.add_reset(&new, now).await?;
+        Ok(added.then_some(PasswordReset { email: account.email, secret }))
     }
 
     /// Whether a link is still valid.
@@ -45,8 +55,8 @@ impl Service {
         Ok(self.inner.store.has_reset(&secret::hash(secret), self.now()).await?)
     }
 
-    /// Sets a new password by a link, which is then spent along with all other links of the account. Signs every
-    /// browser out and disconnects every program.
+    /// Sets a new password by a link, which is then spent. Ends everything that gave access to the account: sessions,
+    /// connections, keys, the private link, since somebody else may have made them.
     ///
     /// # Errors
     /// `Invalid` for the password, which leaves the link valid; `Unknown` for an invalid link.

@@ -23,11 +23,13 @@ impl Service {
         Ok(self.inner.store.preview(&caller.account).await?)
     }
 
-    /// Creates a link to the caller's draft. An earlier link stops working.
+    /// Creates a link to the caller's draft. An earlier link stops working. The link shows the draft to strangers, so only a
+    /// credential that may publish can make one.
     ///
     /// # Errors
-    /// `NoPage`; `Suspended`.
+    /// `NoPage`; `PublishNotAllowed`; `Suspended`.
     pub async fn make_preview(&self, caller: &Caller) -> Result<Preview> {
+        self.require_publish(caller).await?;
         self.require_not_suspended(caller)?;
         let new = Preview { secret: secret::random(LENGTH), created_at: self.now() };
         if self.inner.store.put_preview(&caller.account, &new).await? { Ok(new) } else { Err(Error::NoPage) }

@@ -122,9 +122,9 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn set_password(&self, id: &str, password: &str) -> Result<()> {
+    pub async fn set_password(&self, id: &str, password: &str, keys: Keys) -> Result<()> {
         transact!(self, |write| {
-            replace_password(write, id, password).await?;
+            replace_password(write, id, password, keys).await?;
             Ok(())
         })
     }
@@ -196,10 +196,24 @@ impl Store {
     }
 }
 
+/// What becomes of an account's API keys and of the private link to its draft when its password is replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keys {
+    /// They go on: the owner, who is signed in, changes the password.
+    Stay,
+    /// They end: the account is taken back from somebody who may have made them.
+    End,
+}
+
 /// Sets a password and revokes everything that the old one gave access to.
-pub(super) async fn replace_password(write: &mut Write, id: &str, password: &str) -> Result<()> {
+pub(super) async fn replace_password(write: &mut Write, id: &str, password: &str, keys: Keys) -> Result<()> {
     let change = sqlx::query("update accounts set password = $1 where id = $2");
     change.bind(password).bind(id).execute(&mut *write.tx).await?;
+    if keys == Keys::End {
+        for gone in ["delete from api_keys where account_id = $1", "delete from previews where account_id = $1"] {
+            sqlx::query(gone).bind(id).execute(&mut *write.tx).await?;
+        }
+    }
     revoke_access(write, id).await
 }
 

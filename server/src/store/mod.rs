@@ -35,7 +35,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use accounts::{AccountCreation, AccountRow, NewAccount};
+pub use accounts::{AccountCreation, AccountRow, Keys, NewAccount};
 pub use blocked_pictures::BlockedPictureRow;
 pub use change_counters::CounterSlot;
 pub use copy::Copied;
@@ -50,6 +50,7 @@ pub use link_metadata::{BUSY, Due, FetchedMetadata, Known, RefreshOutcome};
 use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, NewGrant, TokenHolder, TokenRow};
 pub use pages::{LiveVersion, NewPage, PageRow, PageState};
+pub use password_resets::NewReset;
 use pg_notify::PgNotify;
 pub use previews::PreviewRow;
 pub use remote_images::RemoteImage;

@@ -2,20 +2,48 @@
 
 use sqlx::Row;
 
+use super::accounts::Keys;
 use super::write::{read, transact};
 use super::{Result, Store, accounts};
 
+/// A link to be mailed.
+#[derive(Clone, Copy, Debug)]
+pub struct NewReset<'a> {
+    /// The hash of its secret.
+    pub hash: &'a str,
+    /// The account.
+    pub account: &'a str,
+    /// The address that it is mailed to.
+    pub email: &'a str,
+    /// When it expires, ms since 1970.
+    pub expires_at: i64,
+    /// It is not added when the account has one that expires after this time.
+    pub unless_after: i64,
+}
+
 impl Store {
-    /// Stores a link, mailed to `email`, by its hash, and deletes expired ones.
+    /// Stores a link in place of the account's other ones, and deletes expired ones; `false` when the account has one that
+    /// is too young.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn add_reset(&self, hash: &str, account: &str, email: &str, now: i64, expires_at: i64) -> Result<()> {
+    pub async fn add_reset(&self, new: &NewReset<'_>, now: i64) -> Result<bool> {
         transact!(self, |write| {
             sqlx::query("delete from resets where expires_at <= $1").bind(now).execute(&mut *write.tx).await?;
+            // Two requests at once wait for each other here.
+            let lock = sqlx::query("update accounts set email = email where id = $1");
+            lock.bind(new.account).execute(&mut *write.tx).await?;
+            let young = sqlx::query("select hash from resets where account_id = $1 and email = $2 and expires_at > $3");
+            let young = young.bind(new.account).bind(new.email).bind(new.unless_after);
+            if young.fetch_optional(&mut *write.tx).await?.is_some() {
+                return Ok(false);
+            }
+            let others = sqlx::query("delete from resets where account_id = $1");
+            others.bind(new.account).execute(&mut *write.tx).await?;
             let add = sqlx::query("insert into resets (hash, account_id, email, expires_at) values ($1, $2, $3, $4)");
-            add.bind(hash).bind(account).bind(email).bind(expires_at).execute(&mut *write.tx).await?;
-            Ok(())
+            let add = add.bind(new.hash).bind(new.account).bind(new.email).bind(new.expires_at);
+            add.execute(&mut *write.tx).await?;
+            Ok(true)
         })
     }
 
@@ -43,7 +71,7 @@ impl Store {
             );
             let spent = spend.bind(hash).bind(now).fetch_optional(&mut *write.tx).await?;
             let Some(row) = spent else { return Ok(false) };
-            accounts::replace_password(write, row.try_get("account_id")?, password).await?;
+            accounts::replace_password(write, row.try_get("account_id")?, password, Keys::End).await?;
             Ok(true)
         })
     }

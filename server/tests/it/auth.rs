@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::{PASSWORD, TestApp, on_both};
+use crate::support::{Actor, PASSWORD, TestApp, on_both};
 
 on_both! {
     async fn a_person_signs_up_claims_publishes_and_makes_a_key_with_forms_alone(app) {
@@ -247,4 +247,40 @@ async fn over_https_the_cookie_is_bound_to_the_host() {
     let cookie = reply.header("set-cookie");
     assert!(cookie.starts_with("__Host-mantel=") && cookie.ends_with("; Secure"), "{cookie}");
     assert_eq!(reply.header("strict-transport-security"), "max-age=31536000");
+}
+
+/// Ten wrong passwords from anywhere kept the owner out, for as long as somebody went on.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn wrong_passwords_of_others_lock_nobody_out() {
+    let app = TestApp::set(&[("RATE_SIGNIN", "3"), ("TRUSTED_PROXIES", "127.0.0.1")]).await;
+    app.owner("ada").await;
+    app.owner("bob").await;
+    let from = |address: &str| app.anonymous().with("x-forwarded-for", address);
+    let try_in = async |browser: &Actor, name: &str, password: &str| {
+        let fields = [("email", format!("{name}@Harrow.example")), ("password", password.to_owned())];
+        let fields = fields.each_ref().map(|(name, value)| (*name, value.as_str()));
+        browser.form("/signin", &fields).await.status.as_u16()
+    };
+    let (home, phone, stranger) = (from("192.0.2.1"), from("192.0.2.2"), from("203.0.113.9"));
+    assert_eq!(try_in(&home, "ada", PASSWORD).await, 303);
+    for wanted in [422, 422, 422, 429] {
+        assert_eq!(try_in(&stranger, "ada", "not the password").await, wanted);
+    }
+    // From anywhere else the owner signs in, with a browser that is new there, too.
+    assert_eq!((try_in(&home, "ada", PASSWORD).await, try_in(&phone, "ada", PASSWORD).await), (303, 303));
+    // Many addresses together are stopped; a browser that has signed in before is not.
+    let mut tries = 0;
+    while try_in(&from(&format!("198.51.100.{tries}")), "ada", "not the password").await != 429 {
+        tries += 1;
+        assert!(tries < 200);
+    }
+    assert!(tries >= 20, "{tries}");
+    assert_eq!(try_in(&home, "ada", PASSWORD).await, 303);
+    // Resets have buckets of their own, and a browser is known to its own account only.
+    stranger.form("/forgot", &[("email", "ada@harrow.example")]).await.expect(200);
+    let mut wrong = 0;
+    while try_in(&home, "bob", "not the password").await != 429 {
+        wrong += 1;
+    }
+    assert!((1..10).contains(&wrong), "{wrong}");
 }

@@ -1,6 +1,7 @@
 //! A new email address: asked for with the password, and confirmed by mail where mail is sent.
 
 use mantel_server::service::secret;
+use mantel_server::store::NewReset;
 use tokio::task::JoinSet;
 
 use crate::oauth::agent::{Agent, person, signed_in};
@@ -157,7 +158,10 @@ async fn a_link_to_a_new_password_ends_with_the_address_that_it_was_mailed_to() 
         ada.form(&link, &[]).await.expect(303);
         let (secret, now) = (secret::generate(secret::Kind::Reset), app.app.service.clock().now());
         let store = app.app.service.store();
-        store.add_reset(&secret::hash(&secret), &account, ADA, now, now + HOUR).await.unwrap();
+        let hash = secret::hash(&secret);
+        let new =
+            NewReset { hash: &hash, account: &account, email: ADA, expires_at: now + HOUR, unless_after: now + HOUR };
+        assert!(store.add_reset(&new, now).await.unwrap());
         app.anonymous().get(&format!("/reset/{secret}")).await.expect(404);
         let fields = [("password", "another long password")];
         app.anonymous().form(&format!("/reset/{secret}"), &fields).await.expect(404);

@@ -68,7 +68,7 @@ pub(super) fn password(settings: &Settings) -> AnyView {
     let new = Input {
         id: "new-password",
         label: "New password",
-        hint: "At least 10 characters. Other browsers are signed out, connected agents too; keys stay.",
+        hint: "At least 10 characters. Other browsers are signed out, connected agents too.",
         ..Input::of(&problems, "password")
     };
     let actions = view! {
@@ -77,6 +77,7 @@ pub(super) fn password(settings: &Settings) -> AnyView {
                 <input type="email" name="email" value=settings.email.clone() autocomplete="username" hidden=true readonly=true/>
                 {known_password(Input { label: "Password now", ..Input::of(&problems, "current") })}
                 {new_password_field(new)}
+                <p class="settings-keys"><label><input type="checkbox" name="keys" value="end"/>" End API keys and the private link, too"</label></p>
                 <button class="ui-button">"Change it"</button>
             </form>
         </details>

@@ -14,23 +14,28 @@ fn name(config: &Config) -> &'static str {
 
 /// The session's secret from the request.
 pub fn read(headers: &HeaderMap, config: &Config) -> Option<String> {
+    find(headers, name(config)).map(str::to_owned)
+}
+
+/// The value of a cookie.
+pub(super) fn find<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     let values = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = values.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|pair| pair.0 == name(config)).map(|pair| pair.1.to_owned())
+    pairs.find(|pair| pair.0 == name).map(|pair| pair.1)
 }
 
 /// The header that sets the session's secret.
 pub fn set(config: &Config, secret: &str) -> Option<HeaderValue> {
-    write(config, secret, MAX_AGE)
+    write(config, name(config), secret, MAX_AGE)
 }
 
 /// The header that deletes the cookie.
 pub fn clear(config: &Config) -> Option<HeaderValue> {
-    write(config, "", 0)
+    write(config, name(config), "", 0)
 }
 
-fn write(config: &Config, value: &str, max_age: u32) -> Option<HeaderValue> {
+pub(super) fn write(config: &Config, name: &str, value: &str, max_age: u32) -> Option<HeaderValue> {
     let secure = if config.secure() { "; Secure" } else { "" };
-    let text = format!("{}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}", name(config));
+    let text = format!("{name}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}");
     HeaderValue::from_str(&text).ok()
 }

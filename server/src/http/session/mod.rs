@@ -2,6 +2,7 @@
 
 pub mod cookie;
 pub mod csrf;
+pub mod device;
 pub mod return_path;
 mod signed_in;
 pub mod user_agent;

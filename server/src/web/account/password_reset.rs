@@ -27,10 +27,8 @@ fn forgot_screen(app: &App, status: StatusCode, mut form: ForgotPassword) -> Res
 /// the reply.
 pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddress, form: Form) -> Response {
     let email = form.text("email");
-    let allowed = app.rate_limits.take_address(Kind::SignIn, address);
+    let allowed = app.rate_limits.take_address(Kind::Resets, address);
     let allowed = allowed.and_then(|()| email_problem(&email).map_or(Ok(()), |problem| Err(vec![problem].into())));
-    let allowed = allowed
-        .and_then(|()| app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(&email)));
     if let Err(error) = allowed {
         let again = ForgotPassword { email, problems: field_problems(&error), ..ForgotPassword::default() };
         return forgot_screen(&app, status_of(&error), again);
@@ -61,7 +59,7 @@ pub async fn reset_page(
     ClientAddress(address): ClientAddress,
     Path(secret): Path<String>,
 ) -> Response {
-    let valid = match app.rate_limits.take_address(Kind::SignIn, address) {
+    let valid = match app.rate_limits.take_address(Kind::Resets, address) {
         Ok(()) => app.service.can_reset(&secret).await,
         Err(error) => Err(error),
     };
@@ -81,7 +79,7 @@ pub async fn reset(
     Path(secret): Path<String>,
     form: Form,
 ) -> Response {
-    let result = match app.rate_limits.take_address(Kind::SignIn, address) {
+    let result = match app.rate_limits.take_address(Kind::Resets, address) {
         Ok(()) => app.service.reset_password(&secret, form.raw("password")).await,
         Err(error) => Err(error),
     };

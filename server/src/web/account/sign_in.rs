@@ -14,6 +14,7 @@ use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::user_agent::UserAgent;
 use crate::http::session::{cookie, return_path};
+use crate::service::accounts::normalize_email;
 use crate::service::{Error, SignUp};
 use crate::state::App;
 use crate::web::account::first_page::FirstPage;
@@ -152,22 +153,30 @@ pub async fn sign_in(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     user_agent: UserAgent,
+    headers: HeaderMap,
     form: Form,
 ) -> Response {
     let (next, email) = (next_path(form.raw("next")), form.text("email"));
-    let signed_in = try_sign_in(&app, address, &email, form.raw("password")).await;
+    let signed_in = try_sign_in(&app, address, &headers, &email, form.raw("password")).await;
+    // Whose wrong passwords do not count against others', from now on.
+    let known = |mut response: Response| {
+        if let Some(value) = app.devices.set(&headers, &app.config, &normalize_email(&email)) {
+            response.headers_mut().append(header::SET_COOKIE, value);
+        }
+        response
+    };
     if form.in_place() {
         return match signed_in {
             Ok(account) => start_session(&app, &account, &user_agent, &next)
                 .await
-                .map_or_else(in_place::refusal, in_place::redirect),
+                .map_or_else(in_place::refusal, |response| in_place::redirect(known(response))),
             Err(error) => in_place::refusal(error),
         };
     }
     match signed_in {
         Ok(account) => start_session(&app, &account, &user_agent, &next)
             .await
-            .unwrap_or_else(|error| screen::error_screen(&error.into())),
+            .map_or_else(|error| screen::error_screen(&error.into()), known),
         Err(error) => {
             let problems = field_problems(&error);
             let again = auth::SignIn { next: next.clone(), email, problems, mails: app.mailer.is_configured() };
@@ -176,8 +185,13 @@ pub async fn sign_in(
     }
 }
 
-async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password: &str) -> Result<String, Error> {
-    app.rate_limits.take_address(Kind::SignIn, address)?;
+async fn try_sign_in(
+    app: &App,
+    address: std::net::IpAddr,
+    headers: &HeaderMap,
+    email: &str,
+    password: &str,
+) -> Result<String, Error> {
     let mut problems: Vec<Problem> = email_problem(email).into_iter().collect();
     if password.is_empty() {
         problems.push(Problem::new("/password", PASSWORD_MISSING));
@@ -185,7 +199,9 @@ async fn try_sign_in(app: &App, address: std::net::IpAddr, email: &str, password
     if !problems.is_empty() {
         return Err(Error::Invalid(problems));
     }
-    app.rate_limits.take_account(Kind::SignIn, &crate::service::accounts::normalize_email(email))?;
+    let normalized = normalize_email(email);
+    let device = app.devices.read(headers, &app.config, &normalized);
+    app.rate_limits.take_sign_in(&normalized, address, device.as_deref())?;
     app.service.sign_in(email, password).await
 }
 

@@ -21,6 +21,9 @@ use crate::state::App;
 use crate::web::form::{Form, field_problems};
 use crate::web::screen;
 
+/// How long the page must have been seen before "Let … in" counts, ms; its button fades in meanwhile (style/agents.css).
+const SEEN: i64 = 1000;
+
 /// Shows who asks for what.
 pub async fn show(
     State(app): State<App>,
@@ -48,10 +51,10 @@ pub async fn show(
 pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers: HeaderMap, form: Form) -> Response {
     let query = form.raw("request").to_owned();
     let Some(session) = session else { return redirect(&format!("{AUTHORIZE}?{query}")) };
-    if !ticket_is_good(&app, &headers, &query, form.raw("ticket")) {
+    let Some(shown_at) = shown_at(&app, &headers, &query, form.raw("ticket")) else {
         let detail = "This form is not the one you were shown. Start again from the app.";
         return screen::error_screen(&Refusal::new("cross_site", detail));
-    }
+    };
     let asker = Asker::Account(&session.caller.account);
     let authorization = match app.service.authorization_request(&query, asker).await {
         Ok(authorization) => authorization,
@@ -60,10 +63,22 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
     if form.raw("answer") != "allow" {
         return redirect(&app.service.deny_access(&authorization));
     }
+    // Pressed where a page below was about to be clicked, or by a program that moves the pointer.
+    if app.service.clock().now() - shown_at < SEEN {
+        let problems = Problems::of_form("That was quick. Read what it may do, then answer.".to_owned());
+        let again =
+            Shown { problems, wished: form.text("username"), publish: form.raw("publish") == "on", at: Some(shown_at) };
+        return shown(&app, &headers, Some(&session), &authorization, &query, again).await;
+    }
     match allow(&app, &session, &authorization, &form).await {
         Ok(address) => redirect(&address),
         Err(error) => {
-            let again = Shown { problems: field_problems(&error), wished: form.text("username") };
+            let again = Shown {
+                problems: field_problems(&error),
+                wished: form.text("username"),
+                publish: form.raw("publish") == "on",
+                at: Some(shown_at),
+            };
             shown(&app, &headers, Some(&session), &authorization, &query, again).await
         }
     }
@@ -83,6 +98,9 @@ async fn allow(app: &App, session: &Session, authorization: &AuthorizationReques
 struct Shown {
     problems: Problems,
     wished: String,
+    publish: bool,
+    /// When it was shown first.
+    at: Option<i64>,
 }
 
 async fn shown(
@@ -94,7 +112,8 @@ async fn shown(
     again: Shown,
 ) -> Response {
     let status = if again.problems.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
-    let person = match person(app, headers, session, query).await {
+    let shown_at = again.at.unwrap_or_else(|| app.service.clock().now());
+    let person = match person(app, headers, session, query, shown_at).await {
         Ok(person) => person,
         Err(error) => return screen::error_screen(&error.into()),
     };
@@ -112,6 +131,7 @@ async fn shown(
         open: app.service.signups() != crate::config::Signups::Closed,
         user: person,
         requested_name: again.wished,
+        publish: again.publish,
         problems: again.problems,
     };
     let look = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|page| page.1.theme.look());
@@ -125,6 +145,7 @@ async fn person(
     headers: &HeaderMap,
     session: Option<&Session>,
     query: &str,
+    shown_at: i64,
 ) -> Result<Option<consent::SignedInUser>> {
     let Some(session) = session else { return Ok(None) };
     let page = match app.service.page(&session.caller).await {
@@ -135,7 +156,7 @@ async fn person(
     Ok(Some(consent::SignedInUser {
         email: session.email.clone(),
         page: page.map(|page| (page.username.to_string(), page.draft)),
-        ticket: ticket(app, headers, query),
+        ticket: ticket(app, headers, query, shown_at),
     }))
 }
 
@@ -185,14 +206,16 @@ fn redirect(address: &str) -> Response {
     response
 }
 
-/// Proves that the form came from the page that this browser was shown for exactly this request: nobody else knows the
-/// secret in its cookie.
-fn ticket(app: &App, headers: &HeaderMap, query: &str) -> String {
+/// Proves that the form came from the page that this browser was shown for exactly this request, and when: nobody else
+/// knows the secret in its cookie.
+fn ticket(app: &App, headers: &HeaderMap, query: &str, shown_at: i64) -> String {
     let session = cookie::read(headers, &app.config).unwrap_or_default();
-    secret::hash(format!("consent {session} {}", secret::hash(query)))
+    format!("{shown_at}.{}", secret::hash(format!("consent {session} {shown_at} {}", secret::hash(query))))
 }
 
-fn ticket_is_good(app: &App, headers: &HeaderMap, query: &str, posted: &str) -> bool {
-    let signed_in = cookie::read(headers, &app.config).is_some();
-    signed_in & bool::from(ticket(app, headers, query).as_bytes().ct_eq(posted.as_bytes()))
+/// When the page that a posted ticket comes from was shown, ms since 1970; `None` for a false ticket.
+fn shown_at(app: &App, headers: &HeaderMap, query: &str, posted: &str) -> Option<i64> {
+    cookie::read(headers, &app.config)?;
+    let time = posted.split_once('.')?.0.parse().ok()?;
+    bool::from(ticket(app, headers, query, time).as_bytes().ct_eq(posted.as_bytes())).then_some(time)
 }

@@ -2,6 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use mantel_server::service::Service;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -22,6 +23,8 @@ pub struct Agent {
     pub anyone: Actor,
     pub id: String,
     pub base: String,
+    /// For its clock: people read what they are asked before they answer.
+    pub service: Service,
 }
 
 pub fn challenge(verifier: &str) -> String {
@@ -53,7 +56,12 @@ impl Agent {
         let anyone = app.anonymous();
         let body = json!({ "client_name": name, "redirect_uris": redirects });
         let reply = anyone.post(REGISTER, body).await.expect(201).body();
-        Self { anyone, id: reply["client_id"].as_str().unwrap().to_owned(), base: app.url.clone() }
+        Self {
+            anyone,
+            id: reply["client_id"].as_str().unwrap().to_owned(),
+            base: app.url.clone(),
+            service: app.app.service.clone(),
+        }
     }
 
     /// The default authorization query; `None` omits a parameter, `Some` adds or replaces it.
@@ -74,9 +82,11 @@ impl Agent {
         url::form_urlencoded::Serializer::new(String::new()).extend_pairs(all).finish()
     }
 
-    /// Sends the authorization request in the person's browser.
+    /// Sends the authorization request in the person's browser; the person reads what is shown.
     pub async fn ask(&self, person: &Actor, changes: &[(&str, Option<&str>)]) -> Reply {
-        person.get(&format!("{AUTHORIZE}?{}", self.query(changes))).await
+        let shown = person.get(&format!("{AUTHORIZE}?{}", self.query(changes))).await;
+        self.read();
+        shown
     }
 
     /// Sends the request and the person's answer.
@@ -86,6 +96,11 @@ impl Agent {
         let mut all = vec![("request", request.as_str()), ("ticket", ticket.as_str())];
         all.extend(fields);
         person.form(AUTHORIZE, &all).await
+    }
+
+    /// The person reads what is shown.
+    pub fn read(&self) {
+        self.service.clock().advance(1000);
     }
 
     /// An authorization code, granted by the person.

@@ -63,7 +63,7 @@ fn http(said: &Value) -> String {
 }
 
 fn agent(app: &TestApp, id: &str) -> Agent {
-    Agent { anyone: app.anonymous(), id: id.to_owned(), base: app.url.clone() }
+    Agent { anyone: app.anonymous(), id: id.to_owned(), base: app.url.clone(), service: app.app.service.clone() }
 }
 
 /// The consent page when the host sends this reply.

@@ -78,6 +78,30 @@ on_both! {
         assert!(app.app.service.connections(&account.id).await.unwrap().is_empty());
     }
 
+    async fn publishing_is_not_allowed_by_default_and_what_is_pressed_at_once_does_not_count(app) {
+        let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
+        let query = agent.query(&[]);
+        let page = ada.get(&format!("{AUTHORIZE}?{query}")).await.expect(200).text;
+        let switch = page.split("id=\"publish\"").nth(1).and_then(|rest| rest.split('>').next()).unwrap();
+        assert!(!switch.contains("checked"), "{switch}");
+        let ticket = hidden(&page, "ticket");
+        let fields = [("request", query.as_str()), ("ticket", ticket.as_str()), ("answer", "allow"), ("publish", "on")];
+        let again = ada.form(AUTHORIZE, &fields).await.expect(422).text;
+        assert!(again.contains("That was quick.") && again.contains("checked"), "{again}");
+        let account = app.app.service.account("ada@harrow.example").await.unwrap();
+        assert!(app.app.service.connections(&account.id).await.unwrap().is_empty());
+        // The page that was shown again counts from when it was shown first.
+        agent.read();
+        let ticket = hidden(&again, "ticket");
+        let fields = [("request", query.as_str()), ("ticket", ticket.as_str()), ("answer", "allow")];
+        ada.form(AUTHORIZE, &fields).await.expect(303);
+        // "Not now" counts at once, and a later time in the ticket is a false ticket.
+        let ticket = hidden(&ada.get(&format!("{AUTHORIZE}?{query}")).await.text, "ticket");
+        let early = format!("1.{}", ticket.split_once('.').unwrap().1);
+        ada.form(AUTHORIZE, &[("request", query.as_str()), ("ticket", early.as_str()), ("answer", "allow")]).await.expect(403);
+        ada.form(AUTHORIZE, &[("request", query.as_str()), ("ticket", ticket.as_str()), ("answer", "deny")]).await.expect(303);
+    }
+
     async fn an_unchecked_box_keeps_publishing_to_the_owner(app) {
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
         let no = agent.answered(&ada, &[], &[("answer", "allow")]).await.expect(303);

@@ -51,7 +51,7 @@ async fn try_change(
     // Of the account, whose password is tried, and of the address, to which mail is sent.
     let new = normalize_email(&email);
     for who in [&session.email, &new].into_iter().filter(|who| !who.is_empty()) {
-        app.rate_limits.take_account(Kind::SignIn, who)?;
+        app.rate_limits.take_account(Kind::Passwords, who)?;
     }
     if app.mailer.is_configured() {
         let change = app.service.request_email_change(account, form.raw("password"), &email).await?;

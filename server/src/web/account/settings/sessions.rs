@@ -9,7 +9,7 @@ use super::{RequireSignIn, redirect_with_notice, show_problem};
 use crate::clock::ago;
 use crate::http::rate_limit::Kind;
 use crate::http::session::user_agent::{UserAgent, describe};
-use crate::service::{Error, Result, Session};
+use crate::service::{Error, Keys, Result, Session};
 use crate::state::App;
 use crate::web::account::sign_in::start_session;
 use crate::web::form::Form;
@@ -28,9 +28,11 @@ pub async fn password(
 }
 
 async fn try_change_password(app: &App, session: &Session, user_agent: &UserAgent, form: &Form) -> Result<Response> {
-    app.rate_limits.take_account(Kind::SignIn, &session.email)?;
+    app.rate_limits.take_account(Kind::Passwords, &session.email)?;
     let account = &session.caller.account;
-    app.service.change_password(account, form.raw("current"), form.raw("password")).await.map_err(as_wrong_password)?;
+    let keys = if form.raw("keys") == "end" { Keys::End } else { Keys::Stay };
+    let changed = app.service.change_password(account, form.raw("current"), form.raw("password"), keys).await;
+    changed.map_err(as_wrong_password)?;
     start_session(app, account, user_agent, "/settings?done=password#password").await
 }
 
