@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use crate::config::Config;
+use crate::http::body_memory::BodyMemory;
 use crate::http::rate_limit::{Kind, RateLimits};
 use crate::keyed_semaphore::KeyedSemaphore;
 use crate::link_metadata::{IconPrefetch, Refresher};
@@ -36,6 +37,8 @@ pub struct Inner {
     pub media: Arc<MediaLibrary>,
     /// Rate limits.
     pub rate_limits: Arc<RateLimits>,
+    /// The memory for request bodies.
+    pub body_memory: Arc<BodyMemory>,
     /// Sends mail.
     pub mailer: Mailer,
     /// The HTTP client.
@@ -94,6 +97,7 @@ impl App {
             service,
             media,
             rate_limits,
+            body_memory: Arc::default(),
             mailer,
             outbound,
             remote_images,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::limits::BODY_BYTES;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
@@ -16,7 +16,7 @@ use super::draft_renderer::DraftRenderer;
 use super::handler::Handler;
 use crate::config::Config;
 use crate::http::error::Refusal;
-use crate::http::identity;
+use crate::http::{body_reader, identity};
 use crate::state::App;
 
 type Transport = StreamableHttpService<Handler, NeverSessionManager>;
@@ -57,6 +57,15 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     let caller = match identity::caller(&parts, &app).await {
         Ok(caller) => caller,
         Err(refusal) => return refusal.into_response(),
+    };
+    // Only messages have a body, and it is read once the caller is known.
+    let body = if parts.method == Method::POST {
+        match body_reader::json(Request::from_parts(parts.clone(), body)).await {
+            Ok(message) => Body::from(message),
+            Err(refusal) => return refusal.into_response(),
+        }
+    } else {
+        Body::empty()
     };
     parts.extensions.insert(caller);
     parts.extensions.insert(app.clone());

@@ -26,6 +26,7 @@ mod mcp;
 mod oauth;
 mod outbound;
 mod password_reset;
+mod request_bodies;
 mod resource_limits;
 mod restart;
 mod s3;
