@@ -24,12 +24,12 @@ const RETRY_AFTER: &str = "5";
 /// The memory that request bodies take, from the arrival of their bytes to the end of their request.
 #[derive(Debug, Default)]
 pub struct BodyMemory {
-    held: Mutex<Held>,
+    held: Mutex<Usage>,
     released: Notify,
 }
 
 #[derive(Debug, Default)]
-struct Held {
+struct Usage {
     total: usize,
     peak: usize,
     addresses: HashMap<IpAddr, usize>,
@@ -51,7 +51,7 @@ pub struct BodyLease {
 }
 
 impl BodyMemory {
-    fn held(&self) -> MutexGuard<'_, Held> {
+    fn held(&self) -> MutexGuard<'_, Usage> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

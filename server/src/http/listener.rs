@@ -41,6 +41,9 @@ const MAX_RESET_STREAMS: usize = 20;
 const MAX_STREAMS: u32 = 64;
 /// Maximum size of a request's headers, bytes.
 const MAX_HEADER_BYTES: u32 = 32 * 1024;
+/// What an HTTP/1.1 connection buffers of what it receives, bytes: all headers, or a part of a body that is not read
+/// yet. An attacker may hold twice as much on each connection.
+const READ_BUFFER: usize = MAX_HEADER_BYTES as usize;
 /// What an HTTP/2 connection buffers of a response that its peer does not read, bytes.
 const SEND_BUFFER: usize = 64 * 1024;
 
@@ -178,7 +181,7 @@ async fn serve_connection(
 
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(64 * 1024);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(READ_BUFFER);
     builder
         .http2()
         .timer(TokioTimer::new())

@@ -135,7 +135,7 @@ async fn input_that_no_header_takes_is_never_a_fault_of_ours() {
         let fields: Vec<_> = names.iter().map(|name| (*name, evil)).collect();
         let query = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(&fields).finish();
         let inside: String = url::form_urlencoded::byte_serialize(evil.as_bytes()).collect();
-        for (path, _) in mantel_server::router::routes() {
+        for (path, _) in router::routes() {
             let parts = path.split('/').map(|part| if part.starts_with('{') { inside.as_str() } else { part });
             let path = parts.collect::<Vec<_>>().join("/");
             for caller in [&app.anonymous(), &ada] {

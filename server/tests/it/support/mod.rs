@@ -158,7 +158,7 @@ impl TestApp {
             all.push(("DATABASE_URL".to_owned(), postgres::fresh().await?));
         }
         let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
-        let quiet = settings.iter().any(|setting| *setting == QUIET);
+        let quiet = settings.contains(&QUIET);
         let heartbeat = if quiet { std::time::Duration::from_secs(60 * 60) } else { HEARTBEAT };
         let program = binary::PROGRAM.into();
         let config = Config { body_time: BODY_TIME, heartbeat, outbound_overrides, program, ..config };
