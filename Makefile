@@ -1,5 +1,5 @@
 # Mantel. `make` lists the targets.
-.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist readers
+.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow bodies restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist readers
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -48,6 +48,9 @@ backups: ## twenty backups during a stream of edits, on both databases, each res
 
 slow: ## 2,000 slow connections of four kinds, while others are served
 	@SLOW=2000 cargo test --locked -p mantel-server --test it slow_clients -- --nocapture --test-threads=1
+
+bodies: ## 400 bodies that stop one byte short, and 512 over HTTP/2: memory, and visits beside them
+	@BODIES=400 cargo test --locked -p mantel-server --test it request_bodies::an_attacked_server -- --nocapture
 
 restarts: ## twenty restarts under load: no call fails
 	@RESTARTS=20 cargo test --locked -p mantel-server --test it restart -- --nocapture

@@ -74,6 +74,8 @@ pub fn router(app: App) -> CachedRouter {
         base_url: app.config.base_url.clone(),
         https: app.config.secure(),
         upload_paths: &[UPLOADS, IMPORTS],
+        body_memory: Arc::clone(&app.body_memory),
+        trusted_proxies: app.config.trusted_proxies.clone(),
         error_page: error_screen,
     };
     let router = router

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use crate::config::Config;
+use crate::http::body_memory::BodyMemory;
 use crate::http::rate_limit::{Kind, RateLimits};
 use crate::http::session::device::Devices;
 use crate::http::shared_documents::SharedDocuments;
@@ -40,6 +41,8 @@ pub struct Inner {
     pub rate_limits: Arc<RateLimits>,
     /// Recognises browsers that have signed in before.
     pub devices: Devices,
+    /// The memory for request bodies.
+    pub body_memory: Arc<BodyMemory>,
     /// Sends mail.
     pub mailer: Mailer,
     /// The HTTP client.
@@ -104,6 +107,7 @@ impl App {
             media,
             rate_limits,
             devices,
+            body_memory: Arc::default(),
             mailer,
             outbound,
             remote_images,

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::heavy_work;
 use crate::http::error::Refusal;
 use crate::http::reply::Reply;
-use crate::http::{etag, json_body, reply};
+use crate::http::{body_reader, etag, json_body, reply};
 use crate::service::{Caller, Error, IdempotencyKey, Idempotent, Outcome, SavedChange, WriteOptions};
 use crate::state::App;
 
@@ -37,8 +37,8 @@ pub struct OptionalBodyCall(pub Call);
 impl<S: Send + Sync> FromRequest<S> for Call {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let (line, headers, bytes) = read(request, state).await?;
+    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        let (line, headers, bytes) = read(request).await?;
         let body = heavy_work::run_for_bytes(bytes.len(), || json_body::json(&headers, &bytes)).await?;
         Ok(Self { body, headers, line, bytes })
     }
@@ -47,8 +47,8 @@ impl<S: Send + Sync> FromRequest<S> for Call {
 impl<S: Send + Sync> FromRequest<S> for OptionalBodyCall {
     type Rejection = Refusal;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Refusal> {
-        let (line, headers, bytes) = read(request, state).await?;
+    async fn from_request(request: Request, _: &S) -> Result<Self, Refusal> {
+        let (line, headers, bytes) = read(request).await?;
         let empty = bytes.is_empty();
         let body = if empty {
             Value::Object(Map::new())
@@ -60,10 +60,10 @@ impl<S: Send + Sync> FromRequest<S> for OptionalBodyCall {
 }
 
 /// Method and path, headers, body.
-async fn read<S: Send + Sync>(request: Request, state: &S) -> Result<(String, HeaderMap, Bytes), Refusal> {
+async fn read(request: Request) -> Result<(String, HeaderMap, Bytes), Refusal> {
     let line = format!("{} {}", request.method(), request.uri().path());
     let headers = request.headers().clone();
-    Ok((line, headers, json_body::bytes(request, state).await?))
+    Ok((line, headers, body_reader::json(request).await?))
 }
 
 /// The `Idempotency-Key` of a request, if it has one; `request` is what distinguishes the call from others.

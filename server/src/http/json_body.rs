@@ -1,21 +1,10 @@
 //! JSON request bodies.
 
-use axum::body::Bytes;
-use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
 use serde_json::Value;
 
 use super::error::Refusal;
 use crate::strict_json;
-
-/// Reads the whole body.
-///
-/// # Errors
-/// When it does not arrive completely.
-pub async fn bytes<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, Refusal> {
-    let incomplete = |_| Refusal::new("invalid_json", "The body did not arrive whole; send it again.");
-    Bytes::from_request(request, state).await.map_err(incomplete)
-}
 
 /// Parses a JSON body: `application/json`, UTF-8, no repeated keys, nested at most 32 deep.
 ///

@@ -31,10 +31,19 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 const SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
 /// Time for requests in flight when the server stops.
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(20);
+/// What an HTTP/2 connection receives of a body that is not read yet, bytes.
+const STREAM_WINDOW: u32 = 64 * 1024;
+/// What it receives of all its bodies that are not read yet, bytes: however many streams it has, this bounds them.
+const CONNECTION_WINDOW: u32 = 128 * 1024;
+/// Streams that were reset before they were handled; a connection with more is closed (CVE-2023-44487).
+const MAX_RESET_STREAMS: usize = 20;
 /// Concurrent requests on an HTTP/2 connection.
 const MAX_STREAMS: u32 = 64;
 /// Maximum size of a request's headers, bytes.
 const MAX_HEADER_BYTES: u32 = 32 * 1024;
+/// What an HTTP/1.1 connection buffers of what it receives, bytes: all headers, or a part of a body that is not read
+/// yet. An attacker may hold twice as much on each connection.
+const READ_BUFFER: usize = MAX_HEADER_BYTES as usize;
 /// What an HTTP/2 connection buffers of a response that its peer does not read, bytes.
 const SEND_BUFFER: usize = 64 * 1024;
 
@@ -172,11 +181,14 @@ async fn serve_connection(
 
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(64 * 1024);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADER_TIMEOUT).max_buf_size(READ_BUFFER);
     builder
         .http2()
         .timer(TokioTimer::new())
         .max_concurrent_streams(MAX_STREAMS)
+        .initial_stream_window_size(STREAM_WINDOW)
+        .initial_connection_window_size(CONNECTION_WINDOW)
+        .max_pending_accept_reset_streams(MAX_RESET_STREAMS)
         .max_send_buf_size(SEND_BUFFER)
         .keep_alive_interval(Some(Duration::from_secs(20)))
         .keep_alive_timeout(HEADER_TIMEOUT)

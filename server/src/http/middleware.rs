@@ -3,15 +3,18 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::body::Body;
+use axum::body::HttpBody as _;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::body::BodyLimit;
+use super::body_memory::BodyMemory;
+use super::body_reader::{BodyReader, DrainedBody};
 use super::error::Refusal;
-use super::{compression, request_id, security_headers};
+use super::{client_address, compression, request_id, security_headers};
+use crate::config::TrustedProxies;
 use crate::metrics::{METRICS, NO_ROUTE};
 use crate::service::{Error, Service};
 
@@ -33,6 +36,10 @@ pub struct MiddlewareState {
     pub https: bool,
     /// The paths whose bodies their handlers read themselves.
     pub upload_paths: &'static [&'static str],
+    /// The memory for the bodies of all other paths.
+    pub body_memory: Arc<BodyMemory>,
+    /// The proxies whose word on a client's address counts.
+    pub trusted_proxies: TrustedProxies,
     /// Renders a refusal outside the API, as a page.
     pub error_page: fn(&Refusal) -> Response,
 }
@@ -74,22 +81,32 @@ pub fn finish_cached(mut response: Response, path: &str, started: Instant) -> Re
     response
 }
 
-/// Passes a request on with its whole body. The body of an upload is read later, once its sender is known.
+/// Passes a request on. Its handler reads the body, where it has one, once it knows who is calling.
 async fn run(state: &MiddlewareState, request: Request, next: Next) -> Result<Response, Refusal> {
-    let limit = BodyLimit::json(state.body_timeout);
-    let (request, timeout) = if state.upload_paths.contains(&request.uri().path()) {
-        (request, HANDLER_TIMEOUT + BodyLimit::upload(limit.timeout).timeout)
+    let (mut parts, body) = request.into_parts();
+    let address = client_address::of_request(&parts, &state.trusted_proxies);
+    let arriving = if body.is_end_stream() {
+        Duration::ZERO
+    } else if state.upload_paths.contains(&parts.uri.path()) {
+        BodyLimit::upload(state.body_timeout).timeout
     } else {
-        let (parts, body) = request.into_parts();
-        (Request::from_parts(parts, Body::from(limit.read(body).await?)), HANDLER_TIMEOUT)
+        state.body_timeout
     };
+    let timeout = HANDLER_TIMEOUT + arriving;
+    // Kept until there is a response: what was read is still in memory until then.
+    let reader = BodyReader::new(&state.body_memory, address, state.body_timeout);
+    parts.extensions.insert(reader.clone());
+    let body = DrainedBody::wrap(body, &parts.headers);
+    let request = Request::from_parts(parts, body);
     let store = state.service.store();
-    tokio::select! {
+    let response = tokio::select! {
         biased;
         response = tokio::time::timeout(timeout, next.run(request)) => response.map_err(|_| Error::Unsure.into()),
         // Anything that needs no database has replied by now.
         () = store.wait_for_outage() => Err(Error::Unsure.into()),
-    }
+    };
+    drop(reader);
+    response
 }
 
 /// Handles a panic: logs its message, and replies without it.

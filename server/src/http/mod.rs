@@ -5,6 +5,8 @@
 
 pub mod accept_encoding;
 pub mod body;
+pub mod body_memory;
+pub mod body_reader;
 pub mod client_address;
 pub mod compression;
 pub mod connection_activity;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::limits::BODY_BYTES;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
@@ -16,8 +16,8 @@ use super::draft_renderer::DraftRenderer;
 use super::handler::Handler;
 use crate::config::Config;
 use crate::http::error::Refusal;
-use crate::http::identity;
 use crate::http::rate_limit::Kind;
+use crate::http::{body_reader, identity};
 use crate::state::App;
 
 type Transport = StreamableHttpService<Handler, NeverSessionManager>;
@@ -63,6 +63,15 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     if let Err(error) = app.rate_limits.take_caller(Kind::Reads, &caller) {
         return Refusal::from(error).into_response();
     }
+    // Only messages have a body, and it is read once the caller is known.
+    let body = if parts.method == Method::POST {
+        match body_reader::json(Request::from_parts(parts.clone(), body)).await {
+            Ok(message) => Body::from(message),
+            Err(refusal) => return refusal.into_response(),
+        }
+    } else {
+        Body::empty()
+    };
     parts.extensions.insert(caller);
     parts.extensions.insert(app.clone());
     // Plain HTTP clients send `*/*` or nothing; JSON suits them all.

@@ -4,7 +4,7 @@
 //! both. The latter is written last: a folder without it is not a complete backup.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -177,8 +177,13 @@ fn sha256_of(file: &Path) -> io::Result<String> {
 
 fn write_manifest(folder: &Path, manifest: &Manifest) -> io::Result<()> {
     let (file, beside) = (folder.join(MANIFEST), folder.join("backup.json.new"));
-    fs::write(&beside, serde_json::to_vec_pretty(manifest)?)?;
-    File::open(&beside)?.sync_all()?;
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut out = options.open(&beside)?;
+    out.write_all(&serde_json::to_vec_pretty(manifest)?)?;
+    out.sync_all()?;
     File::open(folder.join(DATABASE))?.sync_all()?;
     fs::rename(beside, file)?;
     File::open(folder)?.sync_all()

@@ -15,6 +15,7 @@ pub fn instance_secret(setting: Option<&str>, folder: &Path) -> io::Result<Strin
         return Ok(setting.to_owned());
     }
     let file = folder.join("secret.key");
+    make_private(&file);
     match fs::read_to_string(&file) {
         Ok(stored) if stored.trim().len() >= 32 => return Ok(stored.trim().to_owned()),
         Ok(_) => return Err(io::Error::other(format!("{} holds no key; delete it to have one made", file.display()))),
@@ -36,6 +37,17 @@ pub fn instance_secret(setting: Option<&str>, folder: &Path) -> io::Result<Strin
         // Another server on the same folder was faster.
         Err(why) if why.kind() == io::ErrorKind::AlreadyExists => Ok(fs::read_to_string(&file)?.trim().to_owned()),
         Err(why) => Err(why),
+    }
+}
+
+/// Takes access to the file from everybody but its owner, where it exists.
+fn make_private(file: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let Ok(found) = fs::metadata(file) else { return };
+    if found.permissions().mode() & 0o077 != 0
+        && let Err(why) = fs::set_permissions(file, fs::Permissions::from_mode(0o600))
+    {
+        tracing::warn!(error = %why, file = %file.display(), "others can read the secret of the instance");
     }
 }
 

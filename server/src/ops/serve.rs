@@ -32,6 +32,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     let listener = bind(config.bind).await?;
     let limits = ConnectionLimits::from_config(&config);
     let app = open(config).await?;
+    app.service.store().serve();
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
     app.media.log_sandbox();

@@ -68,12 +68,22 @@ impl Store {
         if let Some(pg_notify) = &self.pg_notify {
             pg_notify.listen();
         }
+        if let Some(outside_changes) = &self.outside_changes {
+            outside_changes.listen();
+        }
         self.watchers.enter(account)
     }
 
     /// How often a watcher has to poll; `None` while it need not.
     pub fn poll_interval(&self) -> Option<Duration> {
         self.pg_notify.as_ref().filter(|pg_notify| !pg_notify.is_up()).map(|_| POLL)
+    }
+
+    /// This process serves: for SQLite, commands that run beside it mark their changes, and it need not.
+    pub fn serve(&self) {
+        if let Some(outside_changes) = &self.outside_changes {
+            outside_changes.serve();
+        }
     }
 
     /// Ends every watch in this process.

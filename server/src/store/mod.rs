@@ -16,6 +16,7 @@ mod keys;
 mod link_metadata;
 mod migrations;
 mod oauth;
+mod outside_changes;
 mod pages;
 mod password_resets;
 mod pg_notify;
@@ -49,6 +50,7 @@ pub use keys::KeyRow;
 pub use link_metadata::{BUSY, Due, FetchedMetadata, Known, RefreshOutcome};
 use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, NewGrant, TokenHolder, TokenRow};
+use outside_changes::OutsideChanges;
 pub use pages::{LiveVersion, NewPage, PageRow, PageState};
 pub use password_resets::NewReset;
 use pg_notify::PgNotify;
@@ -134,6 +136,8 @@ pub struct Store {
     /// none.
     writer: Option<Arc<Semaphore>>,
     watchers: Arc<Watchers>,
+    /// Changes by other processes, for SQLite.
+    outside_changes: Option<Arc<OutsideChanges>>,
     /// Notified when an address becomes due for fetching its metadata.
     due: Arc<Notify>,
     /// Notifications between servers, for PostgreSQL.
@@ -151,6 +155,9 @@ impl Store {
         sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
         let address = if sqlite && !url.contains('?') { format!("{url}?mode=rwc") } else { url.to_owned() };
+        if sqlite {
+            make_private(url);
+        }
         let options = AnyConnectOptions::from_str(&address)?;
         let pool = AnyPoolOptions::new()
             .max_connections(if sqlite { 8 } else { 16 })
@@ -162,10 +169,12 @@ impl Store {
         let watchers = Arc::<Watchers>::default();
         let pg_notify = (!sqlite).then(|| Arc::new(PgNotify::new(url, pool.clone(), Arc::clone(&watchers))));
         let outage = (!sqlite).then(|| health::watch(pool.clone()));
+        let outside_changes = sqlite.then(|| Arc::new(OutsideChanges::new(pool.clone(), Arc::clone(&watchers))));
         let store = Self {
             pool,
             writer: sqlite.then(|| Arc::new(Semaphore::new(1))),
             watchers,
+            outside_changes,
             due: Arc::default(),
             pg_notify,
             outage,
@@ -215,6 +224,9 @@ impl Store {
         if let Some(pg_notify) = &self.pg_notify {
             pg_notify.close().await;
         }
+        if let Some(outside_changes) = &self.outside_changes {
+            outside_changes.close();
+        }
         self.pool.close().await;
     }
 
@@ -230,6 +242,36 @@ impl Store {
             )));
         }
         Ok(())
+    }
+}
+
+/// Makes the file of an SQLite database accessible to its owner only, before SQLite creates it with the umask's rights.
+/// Its log and index get the rights of the file; those that are there already are changed too.
+fn make_private(url: &str) {
+    use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+    let file = url.trim_start_matches("sqlite:").trim_start_matches("//");
+    let (file, parameters) = file.split_once('?').unwrap_or((file, ""));
+    let creates = parameters.contains("mode=rwc") || !parameters.contains("mode=");
+    if file.is_empty() || file.starts_with(":memory:") || !creates {
+        return;
+    }
+    let made = std::fs::OpenOptions::new().append(true).create(true).mode(0o600).open(file);
+    if let Err(why) = made {
+        // SQLite says more precisely what is wrong with the file.
+        tracing::debug!(error = %why, file, "the database's file could not be made");
+        return;
+    }
+    for end in ["", "-wal", "-shm"] {
+        let file = format!("{file}{end}");
+        match std::fs::metadata(&file) {
+            Ok(found) if found.permissions().mode() & 0o077 != 0 => {
+                // The file may belong to somebody else, who then decides.
+                if let Err(why) = std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)) {
+                    tracing::warn!(error = %why, file, "others can read the database");
+                }
+            }
+            _ => {}
+        }
     }
 }
 

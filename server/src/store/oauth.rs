@@ -401,10 +401,14 @@ impl Store {
     /// When the database does not answer.
     pub async fn revoke_token_family(&self, family: &str) -> Result<()> {
         transact!(self, |write| {
-            let hold = sqlx::query(
-                "update oauth_grants set id = id where id in (select grant_id from oauth_tokens where family = $1)",
+            let hold = sqlx::query_scalar(
+                "update oauth_grants set id = id where id in (select grant_id from oauth_tokens where family = $1)
+                returning account_id",
             );
-            hold.bind(family).execute(&mut *write.tx).await?;
+            let owner: Option<String> = hold.bind(family).fetch_optional(&mut *write.tx).await?;
+            if let Some(owner) = owner {
+                write.mark_changed(&owner);
+            }
             sqlx::query("delete from oauth_tokens where family = $1").bind(family).execute(&mut *write.tx).await?;
             Ok(())
         })
@@ -416,7 +420,14 @@ impl Store {
     /// When the database does not answer.
     pub async fn revoke_token(&self, hash: &str) -> Result<()> {
         transact!(self, |write| {
-            sqlx::query("delete from oauth_tokens where hash = $1").bind(hash).execute(&mut *write.tx).await?;
+            let gone = sqlx::query_scalar(
+                "delete from oauth_tokens where hash = $1
+                returning (select account_id from oauth_grants where id = grant_id)",
+            );
+            let owner: Option<String> = gone.bind(hash).fetch_optional(&mut *write.tx).await?;
+            if let Some(owner) = owner {
+                write.mark_changed(&owner);
+            }
             Ok(())
         })
     }

@@ -58,6 +58,11 @@ impl Watchers {
         }
     }
 
+    /// Whether anybody watches.
+    pub fn is_watched(&self) -> bool {
+        !self.channels().is_empty()
+    }
+
     /// Ends every watch.
     pub fn end(&self) {
         self.ended.send_replace(true);

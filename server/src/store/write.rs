@@ -120,11 +120,14 @@ impl Store {
     }
 
     /// Commits an attempt, unless it failed or is to be rolled back.
-    pub(super) async fn complete<T>(&self, write: Write, done: Result<T>) -> Result<T> {
+    pub(super) async fn complete<T>(&self, mut write: Write, done: Result<T>) -> Result<T> {
         if write.rolled_back || done.is_err() {
             // The error of the attempt counts, not that of the rollback.
             let _ = write.tx.rollback().await;
             return done;
+        }
+        if let Some(outside_changes) = self.outside_changes.as_ref().filter(|_| !write.changed.is_empty()) {
+            outside_changes.mark(&mut write).await?;
         }
         write.tx.commit().await?;
         if write.due {

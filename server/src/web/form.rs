@@ -2,16 +2,19 @@
 
 use std::collections::HashMap;
 
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::header;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use mantel_app::site::form::Problems;
 use mantel_model::Problem;
 
 use super::screen;
+use crate::http::body_reader;
+use crate::http::client_address::ClientAddress;
 use crate::http::error::Refusal;
-use crate::http::session::csrf;
+use crate::http::rate_limit::Kind;
 use crate::http::session::csrf::RequestOrigin;
+use crate::http::session::{cookie, csrf};
 use crate::service::Error;
 use crate::state::App;
 
@@ -42,16 +45,25 @@ impl Form {
 impl FromRequest<App> for Form {
     type Rejection = Response;
 
+    /// Checks where it was sent from, and for a browser without a session how often its address sends one, before it
+    /// reads the body. Handlers for signed-in people check the session before this.
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
+        let (mut parts, body) = request.into_parts();
+        let Ok(ClientAddress(address)) = ClientAddress::from_request_parts(&mut parts, app).await;
+        let request = Request::from_parts(parts, body);
         if csrf::origin(request.headers(), &app.config) == RequestOrigin::CrossSite {
             let detail = "This form was sent from another site. Open it here and send it again.";
             return Err(screen::error_screen(&Refusal::new("cross_site", detail)));
+        }
+        if cookie::read(request.headers(), &app.config).is_none() {
+            let taken = app.rate_limits.take_address(Kind::Public, address);
+            taken.map_err(|error| screen::error_screen(&error.into()))?;
         }
         let in_place = request.headers().get(header::ACCEPT).is_some_and(|accept| accept == "application/json");
         let content_type =
             request.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).unwrap_or_default();
         let url_encoded = content_type.is_empty() || content_type.starts_with("application/x-www-form-urlencoded");
-        let bytes = axum::body::Bytes::from_request(request, app).await.map_err(IntoResponse::into_response)?;
+        let bytes = body_reader::form(request).await.map_err(|refusal| screen::error_screen(&refusal))?;
         if !url_encoded && !bytes.is_empty() {
             return Err(screen::error_screen(&Refusal::new("unsupported_media_type", "Forms are sent url-encoded.")));
         }

@@ -182,3 +182,36 @@ async fn what_is_damaged_or_unfinished_is_refused_and_leaves_the_database_empty(
     }
     assert_success(&attempt().await);
 }
+
+/// The rights of a file, of everybody.
+fn rights(file: &Path) -> u32 {
+    std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(file).unwrap().permissions()) & 0o777
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_the_owner_reads_what_is_stored_whatever_the_folder() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let open = |file: &Path| std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o777)).unwrap();
+    open(folder.path());
+    for _ in 0..2 {
+        let server = binary::start(folder.path()).await;
+        binary::admin(folder.path(), &["create-invite"], "");
+        for name in ["mantel.db", "mantel.db-wal", "mantel.db-shm", "secret.key"] {
+            assert_eq!(rights(&folder.path().join(name)), 0o600, "{name}");
+        }
+        drop(server);
+        // As an earlier version left them: changed at the next start.
+        for name in ["mantel.db", "mantel.db-wal", "mantel.db-shm", "secret.key"] {
+            let file = folder.path().join(name);
+            if file.exists() {
+                std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
+            }
+        }
+    }
+    let to = folder.path().join("backup");
+    assert_success(&program(folder.path(), None, ["backup", to.to_str().unwrap()]).await);
+    for name in ["mantel.db", "backup.json"] {
+        assert_eq!(rights(&to.join(name)), 0o600, "{name}");
+    }
+}

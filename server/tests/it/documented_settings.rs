@@ -101,6 +101,19 @@ fn the_composed_servers_share_everything_and_the_proxy_finds_them() {
     assert!(config.base_url.ends_with(&format!(":{bind}")), "{}", config.base_url);
 }
 
+/// A client's own word on its address counts nowhere: the proxy replaces it, and the servers believe the proxy alone.
+#[test]
+fn nobody_but_the_proxy_says_where_a_client_is() {
+    let (text, proxy) = (read("deploy/compose.yaml"), read("deploy/haproxy.cfg"));
+    assert!(lines(&proxy, "http-request set-header X-Forwarded-For").eq(["%[src]"]));
+    assert!(!proxy.contains("forwardfor") && !proxy.contains("add-header"));
+    let service = text.split_once("\n  proxy:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    let address = service.split_once("ipv4_address: ").unwrap().1.split_once(' ').unwrap().0;
+    assert_eq!(compose()["TRUSTED_PROXIES"], address);
+    let network: Vec<_> = address.rsplitn(2, '.').collect();
+    assert!(text.contains(&format!("subnet: {}.0/24", network[1])), "{address} is in the servers' network");
+}
+
 #[tokio::test]
 async fn the_proxy_asks_whether_a_server_is_ready_where_that_is_answered() {
     let app = TestApp::on(Database::Sqlite).await.unwrap();

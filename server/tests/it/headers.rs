@@ -124,3 +124,29 @@ async fn the_log_holds_no_secret() {
         assert!(secret.len() > 10 && !log.contains(secret), "{secret} stands in the log");
     }
 }
+
+/// Whatever is sent to any address ends in no header of the reply, and breaks none.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn input_that_no_header_takes_is_never_a_fault_of_ours() {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    let ada = crate::oauth::agent::person(&app, "ada").await;
+    let names = ["next", "request", "username", "email", "password", "name", "check", "done", "client_id", "state"];
+    for evil in ["/a\r\nX-Evil: b", "/\n", "/\0", "/ä", "/a\u{7f}", "//\\evil"] {
+        let fields: Vec<_> = names.iter().map(|name| (*name, evil)).collect();
+        let query = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(&fields).finish();
+        let inside: String = url::form_urlencoded::byte_serialize(evil.as_bytes()).collect();
+        for (path, _) in router::routes() {
+            let parts = path.split('/').map(|part| if part.starts_with('{') { inside.as_str() } else { part });
+            let path = parts.collect::<Vec<_>>().join("/");
+            for caller in [&app.anonymous(), &ada] {
+                let got = caller.get(&format!("{path}?{query}")).await;
+                // Signing out would end what the other calls need.
+                let posted = if path == "/signout" { None } else { Some(caller.form(&path, &fields).await) };
+                for reply in std::iter::once(got).chain(posted) {
+                    assert!(reply.status.as_u16() < 500, "{path} {evil:?}: {}", reply.status);
+                    assert!(!reply.headers.contains_key("x-evil"), "{path} {evil:?}");
+                }
+            }
+        }
+    }
+}

@@ -28,6 +28,7 @@ mod metrics;
 mod oauth;
 mod outbound;
 mod password_reset;
+mod request_bodies;
 mod resource_limits;
 mod restart;
 mod s3;

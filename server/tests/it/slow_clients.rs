@@ -152,8 +152,11 @@ async fn settings(address: &str) -> Vec<(u16, u32)> {
 async fn http2_has_so_many_streams_and_headers() {
     let app = TestApp::set(&[]).await;
     let told = settings(app.url.trim_start_matches("http://")).await;
-    let (streams, headers) = (3, 6);
-    assert!(told.contains(&(streams, 64)) && told.contains(&(headers, 32 * 1024)), "{told:?}");
+    let (streams, window, headers) = (3, 4, 6);
+    assert!(
+        told.contains(&(streams, 64)) && told.contains(&(window, 64 * 1024)) && told.contains(&(headers, 32 * 1024)),
+        "{told:?}"
+    );
 }
 
 #[tokio::test]

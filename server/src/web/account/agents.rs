@@ -1,7 +1,8 @@
 //! `/agents`: connected programs, keys, what they did, and how to connect another program.
 
-use axum::extract::{Path, State};
+use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::agents::{ActivityEntry, Agents, ConnectedAgent, Key, NewKey};
 use mantel_model::limits;
@@ -20,20 +21,29 @@ use crate::web::screen;
 /// A connection used this recently is shown as active, ms.
 const ACTIVE_WITHIN: i64 = 2 * 60_000;
 
-/// Redirects a signed-out browser to sign in and come back.
-fn sign_in_first() -> Response {
-    Redirect::to("/signin?next=%2Fagents").into_response()
+/// A session; a signed-out browser is redirected to sign in and come back.
+#[derive(Debug)]
+pub struct RequireSignIn(Session);
+
+impl FromRequestParts<App> for RequireSignIn {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, Response> {
+        match SignedIn::from_request_parts(parts, app).await {
+            Ok(SignedIn(Some(session))) => Ok(Self(session)),
+            Ok(SignedIn(None)) => Err(Redirect::to("/signin?next=%2Fagents").into_response()),
+            Err(refusal) => Err(screen::error_screen(&refusal)),
+        }
+    }
 }
 
 /// The agents page.
-pub async fn page(State(app): State<App>, SignedIn(session): SignedIn) -> Response {
-    let Some(session) = session else { return sign_in_first() };
+pub async fn page(State(app): State<App>, RequireSignIn(session): RequireSignIn) -> Response {
     show(&app, &session, StatusCode::OK, Agents::default()).await
 }
 
 /// Creates a key and shows it, this one time.
-pub async fn create_key(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
-    let Some(session) = session else { return sign_in_first() };
+pub async fn create_key(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     match try_create_key(&app, &session, &form.text("name")).await {
         Ok(fresh) => show(&app, &session, StatusCode::OK, Agents { new_key: Some(fresh), ..Default::default() }).await,
         Err(error) => show_problem(&app, &session, "keys", &error).await,
@@ -49,11 +59,10 @@ async fn try_create_key(app: &App, session: &Session, name: &str) -> Result<NewK
 /// Revokes a key.
 pub async fn revoke(
     State(app): State<App>,
-    SignedIn(session): SignedIn,
+    RequireSignIn(session): RequireSignIn,
     Path(id): Path<String>,
     _form: Form,
 ) -> Response {
-    let Some(session) = session else { return sign_in_first() };
     let result = app.service.revoke_key(&session.caller.account, &id).await;
     redirect_or_show(&app, &session, "keys", result).await
 }
@@ -61,11 +70,10 @@ pub async fn revoke(
 /// Sets whether a key may publish.
 pub async fn key_publish(
     State(app): State<App>,
-    SignedIn(session): SignedIn,
+    RequireSignIn(session): RequireSignIn,
     Path(id): Path<String>,
     form: Form,
 ) -> Response {
-    let Some(session) = session else { return sign_in_first() };
     let result = app.service.let_key_publish(&session.caller.account, &id, form.raw("publish") == "on").await;
     redirect_or_show(&app, &session, "keys", result).await
 }
@@ -73,11 +81,10 @@ pub async fn key_publish(
 /// Disconnects a program.
 pub async fn disconnect(
     State(app): State<App>,
-    SignedIn(session): SignedIn,
+    RequireSignIn(session): RequireSignIn,
     Path(id): Path<String>,
     _form: Form,
 ) -> Response {
-    let Some(session) = session else { return sign_in_first() };
     let result = app.service.disconnect(&session.caller.account, &id).await;
     redirect_or_show(&app, &session, "connected", result).await
 }
@@ -85,18 +92,16 @@ pub async fn disconnect(
 /// Sets whether a program may publish.
 pub async fn publish(
     State(app): State<App>,
-    SignedIn(session): SignedIn,
+    RequireSignIn(session): RequireSignIn,
     Path(id): Path<String>,
     form: Form,
 ) -> Response {
-    let Some(session) = session else { return sign_in_first() };
     let result = app.service.let_connection_publish(&session.caller.account, &id, form.raw("publish") == "on").await;
     redirect_or_show(&app, &session, "connected", result).await
 }
 
 /// Undoes an agent's last change.
-pub async fn undo(State(app): State<App>, SignedIn(session): SignedIn, form: Form) -> Response {
-    let Some(session) = session else { return sign_in_first() };
+pub async fn undo(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let number = |name: &str| form.raw(name).parse().unwrap_or_default();
     let result = app.service.undo(&session.caller, number("version"), number("seen")).await;
     redirect_or_show(&app, &session, "connected", result).await

@@ -14,7 +14,7 @@ use crate::http::client_address::{ClientAddress, subnet};
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
-use crate::http::session::cookie;
+use crate::http::session::{cookie, return_path};
 use crate::service::oauth::{Asker, AuthorizationError, AuthorizationRequest};
 use crate::service::{Error, Result, Session, WriteOptions, empty_claim, secret};
 use crate::state::App;
@@ -50,7 +50,13 @@ pub async fn show(
 /// Handles the user's decision.
 pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers: HeaderMap, form: Form) -> Response {
     let query = form.raw("request").to_owned();
-    let Some(session) = session else { return redirect(&format!("{AUTHORIZE}?{query}")) };
+    let Some(session) = session else {
+        // What was posted may hold characters that no address has.
+        return match return_path::local(&format!("{AUTHORIZE}?{query}")) {
+            Some(again) => redirect(again),
+            None => refused(AuthorizationError::ShowPage("It has characters that no address has.".to_owned())),
+        };
+    };
     let Some(shown_at) = shown_at(&app, &headers, &query, form.raw("ticket")) else {
         let detail = "This form is not the one you were shown. Start again from the app.";
         return screen::error_screen(&Refusal::new("cross_site", detail));

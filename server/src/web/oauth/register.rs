@@ -1,11 +1,12 @@
 //! `POST /api/auth/oauth2/register`: registers a client (RFC 7591).
 
-use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode};
+use axum::response::IntoResponse;
 use serde_json::Value;
 
 use super::reply::{self, Reply};
+use crate::http::body_reader;
 use crate::http::client_address::ClientAddress;
 use crate::http::json_body;
 use crate::http::rate_limit::Kind;
@@ -20,9 +21,13 @@ pub async fn post(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-    bytes: Bytes,
+    request: Request,
 ) -> Reply {
     app.rate_limits.take_address(Kind::Clients, address)?;
+    let bytes = match body_reader::form(request).await {
+        Ok(bytes) => bytes,
+        Err(refusal) => return Ok(refusal.into_response()),
+    };
     let invalid = |description: String| OauthError::new("invalid_client_metadata", description);
     if bytes.len() > MAX_BYTES {
         return Err(invalid(format!("A registration is at most {MAX_BYTES} bytes.")));

@@ -1,12 +1,13 @@
 //! `POST /api/auth/oauth2/token`: exchanges a code or a refresh token for tokens.
 
-use axum::body::Bytes;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
 use serde::Serialize;
 
 use super::form::Form;
 use super::reply::{self, Reply};
+use crate::http::body_reader;
 use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::service::oauth::{OauthError, TokenRequest, Tokens};
@@ -27,9 +28,13 @@ pub async fn post(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     headers: HeaderMap,
-    body: Bytes,
+    request: Request,
 ) -> Reply {
     app.rate_limits.take_address(Kind::Public, address)?;
+    let body = match body_reader::form(request).await {
+        Ok(body) => body,
+        Err(refusal) => return Ok(refusal.into_response()),
+    };
     let form = Form::read(&headers, &body)?;
     // Clients here have no secret; a request with one is meant for another client or another server.
     if headers.contains_key(header::AUTHORIZATION)

@@ -7,8 +7,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection, Row};
 
+use crate::oauth::agent::{Agent, person, signed_in};
 use crate::support::binary::{admin, start};
-use crate::support::{Actor, Database, PASSWORD, TestApp, on_both};
+use crate::support::{Actor, Database, OPEN, PASSWORD, QUIET, TestApp, on_both};
 
 const EVENTS: &str = "/api/v1/page/events";
 const PROFILE: &str = "/api/v1/page/profile";
@@ -112,6 +113,53 @@ on_both! {
         assert!(rest.trim_end().lines().next_back().unwrap().starts_with("retry: ") && !rest.contains("data:"), "{rest}");
         bio(&ada, "still").await;
         assert_eq!(stays.event().await.data["version"], 2);
+    }
+
+    async fn every_revocation_ends_streams_at_once_on_every_server(app set &[OPEN, &[QUIET]].concat()) {
+        // The second server is also what a command beside the server is: another process on the database.
+        let beside = app.second_server().await;
+        for (round, at) in [&app, &beside].into_iter().enumerate() {
+            let (name, service) = (format!("ada{round}"), &at.app.service);
+            let ada = person(&app, &name).await;
+            let account = service.account(&format!("{name}@harrow.example")).await.unwrap().id;
+            let watch = async |bearer: &str| {
+                let mut stream = app.anonymous().with_bearer(bearer).watch(None).await;
+                stream.block().await.unwrap();
+                stream
+            };
+            let token = async |browser: Actor| {
+                let reply = browser.with("sec-fetch-site", "same-origin").post("/api/auth/session/token", json!({})).await;
+                reply.expect(200).body()["token"].as_str().unwrap().to_owned()
+            };
+
+            let (row, key) = service.make_key(&account, "other").await.unwrap();
+            let stream = watch(&key).await;
+            service.revoke_key(&account, &row.id).await.unwrap();
+            assert!(!stream.rest().await.contains("data:"));
+
+            let agent = Agent::new(&app).await;
+            let access = agent.tokens(&ada).await.0;
+            let stream = watch(&access).await;
+            service.revoke_token(&access, &agent.id).await.unwrap();
+            stream.rest().await;
+
+            let stream = watch(&agent.tokens(&ada).await.0).await;
+            let connected = service.connections(&account).await.unwrap();
+            service.disconnect(&account, &connected[0].id).await.unwrap();
+            stream.rest().await;
+
+            let stream = watch(&token(ada.clone()).await).await;
+            ada.form("/signout", &[]).await.expect(303);
+            stream.rest().await;
+
+            let stream = watch(&token(signed_in(&app, &name).await).await).await;
+            service.set_password(&account, "another long password").await.unwrap();
+            stream.rest().await;
+
+            let stream = watch(&service.make_key(&account, "last").await.unwrap().1).await;
+            at.app.delete_account(&account).await.unwrap();
+            stream.rest().await;
+        }
     }
 
     async fn a_stream_asks_for_a_credential_and_a_page(app) {
@@ -238,6 +286,21 @@ async fn a_stop_ends_streams_at_once() {
     assert!(stream.rest().await.starts_with("retry: "));
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
     assert!(since.elapsed() < Duration::from_secs(10), "{:?}", since.elapsed());
+}
+
+/// Not even one heartbeat comes between the command and the end.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_command_that_deletes_the_account_ends_its_streams() {
+    let folder = tempfile::tempdir().unwrap();
+    let make = ["create-account", "ada@harrow.example", "--password-stdin", "--username", "ada"];
+    admin(folder.path(), &make, "a long password\n");
+    let key = admin(folder.path(), &["create-key", "ada@harrow.example", "--name", "watch"], "");
+    let server = start(folder.path()).await;
+    let mut stream = Actor::new(&server.url).with_bearer(&key).watch(None).await;
+    stream.block().await.unwrap();
+    admin(folder.path(), &["delete-account", "ada@harrow.example", "--yes"], "");
+    let rest = stream.rest().await;
+    assert!(rest.starts_with("retry: "), "{rest}");
 }
 
 /// The event as the contract documents it.

@@ -56,6 +56,17 @@ on_both! {
         assert_eq!(reply.header("location"), format!("{AUTHORIZE}?{request}"));
     }
 
+    async fn attack_an_answer_with_characters_that_no_header_takes(app) {
+        let ada = person(&app, "ada").await;
+        for request in ["a\r\nSet-Cookie: x=y", "\n", "\0", "ä", "a\u{7f}b", "\u{2028}"] {
+            for browser in [&app.anonymous(), &ada] {
+                let reply = browser.form(AUTHORIZE, &[("request", request), ("answer", "allow")]).await;
+                assert!(reply.status.is_client_error(), "{request:?}: {}", reply.status);
+                assert_eq!((reply.header("location"), reply.header("set-cookie")), ("", ""));
+            }
+        }
+    }
+
     async fn attack_an_answer_by_get(app) {
         let (ada, agent) = (person(&app, "ada").await, Agent::new(&app).await);
         let ticket = hidden(&agent.ask(&ada, &[]).await.text, "ticket");

@@ -82,6 +82,9 @@ const BODY_TIME: std::time::Duration = std::time::Duration::from_secs(3);
 /// Heartbeat interval of idle streams in tests.
 const HEARTBEAT: std::time::Duration = std::time::Duration::from_millis(400);
 
+/// Not a setting of the server: its idle streams send no heartbeats, so that only what wakes them does.
+pub const QUIET: (&str, &str) = ("QUIET_STREAMS", "1");
+
 /// Rate limits that no test reaches by accident.
 pub const OPEN: &[(&str, &str)] = &[
     ("RATE_EDITS", "1000000"),
@@ -156,8 +159,10 @@ impl TestApp {
             all.push(("DATABASE_URL".to_owned(), postgres::fresh().await?));
         }
         let config = Config::read(&|name| all.iter().find(|it| it.0 == name).map(|it| it.1.clone())).unwrap();
+        let quiet = settings.contains(&QUIET);
+        let heartbeat = if quiet { std::time::Duration::from_secs(60 * 60) } else { HEARTBEAT };
         let program = binary::PROGRAM.into();
-        let config = Config { body_time: BODY_TIME, heartbeat: HEARTBEAT, outbound_overrides, program, ..config };
+        let config = Config { body_time: BODY_TIME, heartbeat, outbound_overrides, program, ..config };
         let app = serve::open(config.clone()).await.unwrap();
         let shared = config.database_url.starts_with("postgres");
         if shared && nodes::count() > 1 {
