@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::oauth::agent::{Agent, person};
+use crate::oauth::agent::{Agent, person, signed_in};
 use crate::support::smtp::PostOffice;
 use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, on_both};
 
@@ -113,7 +113,8 @@ async fn one_account_is_mailed_one_link_in_five_minutes_however_often_it_is_aske
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reset_ends_keys_and_the_private_link() {
     for (app, mut office) in mailing().await {
-        let (key, ada) = (app.owner("ada").await, person(&app, "ada").await);
+        let key = app.owner("ada").await;
+        let ada = signed_in(&app, "ada").await;
         let link = key.post("/api/v1/page/preview", json!({})).await.expect(201).body()["preview"]["url"]
             .as_str()
             .unwrap()
