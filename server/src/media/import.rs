@@ -1,6 +1,7 @@
 //! Imports the images of a page file from another Mantel instance: the file refers to them as `/media/<hash>`, and its
 //! `$schema` says where they are.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
@@ -18,6 +19,8 @@ use super::library::MediaLibrary;
 use super::sanitize::SanitizedImage;
 use crate::outbound::{Outbound, Request};
 
+/// Where an instance has the schema that its page files name.
+const SCHEMA_PATH: &str = "/schema/page.schema.json";
 /// Maximum number of images imported with one page.
 const MOST: usize = 100;
 /// Total time for fetching them; the page is imported without the rest.
@@ -119,18 +122,19 @@ impl MediaImport {
     }
 }
 
-/// The page file of an import, parsed if it is given as text.
-fn file_of(import: &Import) -> Value {
+/// The page file of an import, parsed if it is given as text that may name another instance.
+fn file_of(import: &Import) -> Cow<'_, Value> {
     match &import.file {
-        Value::String(text) => serde_json::from_str(text).unwrap_or_default(),
-        file => file.clone(),
+        Value::String(text) if text.contains(SCHEMA_PATH) => Cow::Owned(serde_json::from_str(text).unwrap_or_default()),
+        Value::String(_) => Cow::Owned(Value::Null),
+        file => Cow::Borrowed(file),
     }
 }
 
 /// The origin of a page file, from its `$schema`.
 fn origin(file: &Value) -> Option<String> {
     let schema = Url::parse(file.get("$schema")?.as_str()?).ok()?;
-    let is_page = matches!(schema.scheme(), "https" | "http") && schema.path() == "/schema/page.schema.json";
+    let is_page = matches!(schema.scheme(), "https" | "http") && schema.path() == SCHEMA_PATH;
     is_page.then(|| schema.origin().ascii_serialization())
 }
 

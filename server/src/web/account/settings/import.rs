@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use super::import_form::{ImportForm, LoadedFile};
 use super::{redirect_with_notice, render, show_problem};
+use crate::heavy_work;
 use crate::http::rate_limit::Kind;
 use crate::media;
 use crate::media::bundle::Bundle;
@@ -51,7 +52,7 @@ async fn load(
     app.service.page(caller).await?;
     let (text, mut warnings) = match file? {
         LoadedFile::Text(text) => {
-            page_in(&text)?;
+            heavy_work::run(|| page_in(&text)).await?;
             (text, Vec::new())
         }
         LoadedFile::Bundle(bundle) => with_pictures(app, caller, bundle).await?,
@@ -86,7 +87,7 @@ fn page_in(text: &str) -> Result<Draft> {
 async fn with_pictures(app: &App, caller: &Caller, mut bundle: Bundle) -> Result<(String, Vec<Problem>)> {
     let text = std::mem::take(&mut bundle.page);
     // What can't be read at all is refused before any picture is stored.
-    let draft = page_in(&text)?;
+    let draft = heavy_work::run(|| page_in(&text)).await?;
     let names: BTreeSet<String> =
         draft.pictures().filter_map(|picture| picture.own_name()).map(str::to_owned).collect();
     let (mut moved, mut missing) = (HashMap::new(), names.len());
