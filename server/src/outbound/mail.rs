@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use lettre::message::Mailbox;
 use lettre::message::header::ContentType;
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 /// The settings for sending mail.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ impl Mailer {
     /// logged.
     pub fn send(&self, to: &str, subject: &str, text: String) {
         let Some(smtp) = self.0.clone() else { return };
-        let Ok(to) = to.parse::<Mailbox>() else {
+        let Some(to) = recipient(to) else {
             return tracing::warn!("the address of an account is not a mail address");
         };
         let message = Message::builder().from(smtp.from.clone()).to(to).subject(subject);
@@ -59,5 +59,24 @@ impl Mailer {
                 tracing::error!(error = %why, "a mail could not be sent");
             }
         });
+    }
+}
+
+/// The recipient with this address. The text is an address as a whole, never a name with another one in brackets.
+fn recipient(address: &str) -> Option<Mailbox> {
+    address.parse::<Address>().ok().map(|address| Mailbox::new(None, address))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::recipient;
+
+    #[test]
+    fn mail_goes_to_an_address_and_not_to_one_within_it() {
+        assert_eq!(recipient("ada@harrow.example").unwrap().email.to_string(), "ada@harrow.example");
+        for wrong in ["a<victim@harrow.example>", "Ada <victim@harrow.example>", "a@b.c, victim@harrow.example"] {
+            assert!(recipient(wrong).is_none(), "{wrong}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use mantel_model::{Problem, limits};
 
+use super::accounts::read_email;
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::secret;
@@ -44,7 +45,7 @@ impl Service {
         if new.words.chars().count() > limits::TEXT {
             problems.push(Problem::new("/words", format!("Write at most {} characters.", limits::TEXT)));
         }
-        if !new.email.is_empty() && (new.email.len() > limits::EMAIL || !new.email.contains('@')) {
+        if !new.email.is_empty() && read_email(new.email).is_err() {
             problems.push(Problem::new("/email", mantel_model::account::EMAIL_OPTIONAL));
         }
         if !problems.is_empty() {

@@ -164,6 +164,7 @@ on_both! {
             ([("reason", "because"), ("words", ""), ("email", "")], 400),
             ([("reason", "other"), ("words", &"x".repeat(2001)), ("email", "")], 400),
             ([("reason", "other"), ("words", ""), ("email", "nobody")], 400),
+            ([("reason", "other"), ("words", ""), ("email", "a<victim@harrow.example>")], 400),
         ] {
             visitor.form("/report/ada", &wrong).await.expect(status);
         }

@@ -3,6 +3,8 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::mcp::ask;
+use crate::oauth::agent::{Agent, answer, get, pair, person};
 use crate::support::on_both;
 
 const LINK: &str = "/api/v1/page/preview";
@@ -74,5 +76,35 @@ on_both! {
         ada.post(LINK, json!({})).await.refused(403, "suspended");
         let path = made["preview"]["url"].as_str().unwrap().strip_prefix(&app.url).unwrap().to_owned();
         app.anonymous().get(&path).await.expect(404);
+    }
+
+    async fn a_credential_that_may_not_publish_makes_no_link(app) {
+        let ada = app.owner("ada").await;
+        let made = ada.post(LINK, json!({})).await.expect(201).body();
+        let service = &app.app.service;
+        let account = service.account("ada@harrow.example").await.unwrap().id;
+        let (key, secret) = service.make_key(&account, "Edits only").await.unwrap();
+        service.let_key_publish(&account, &key.id, false).await.unwrap();
+        let (browser, agent) = (person(&app, "bob").await, Agent::new(&app).await);
+        let allowed = agent.answered(&browser, &[], &[("answer", "allow")]).await.expect(303);
+        let code = get(&answer(allowed.header("location")), "code").unwrap().to_owned();
+        let client = agent.with(&pair(&agent.exchange(&code, &[]).await.expect(200).body()).0);
+        let edits_only = app.anonymous().with_bearer(&secret);
+        for refused in [&edits_only, &client] {
+            refused.patch("/api/v1/page/profile", json!({ "bio": "Edited" })).await.expect(200);
+            refused.post(LINK, json!({})).await.refused(403, "publish_not_allowed");
+            // Over MCP there is no way to ask for a link at all.
+            let tools = ask(refused, "tools/list", json!({})).await;
+            assert!(tools["tools"].as_array().is_some_and(|tools| !tools.is_empty()), "{tools}");
+            assert!(!tools.to_string().contains("/preview"), "{tools}");
+        }
+        // The owner's link works as before, and theirs is the attempt to see.
+        assert_eq!(ada.get(LINK).await.expect(200).body(), made);
+        assert!(service.keys(&account).await.unwrap().iter().any(|row| row.id == key.id && row.asked_at.is_some()));
+        assert_eq!(client.get(LINK).await.expect(200).body()["preview"], Value::Null);
+        // Ending a link shows nothing to anybody.
+        edits_only.call(Method::DELETE, LINK, None).await.expect(204);
+        service.let_key_publish(&account, &key.id, true).await.unwrap();
+        edits_only.post(LINK, json!({})).await.expect(201);
     }
 }
