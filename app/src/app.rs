@@ -10,6 +10,7 @@ use mantel_model::theme::Layout;
 
 use crate::mount::{BriefEditorScreen, EditorScreen};
 use crate::render::page;
+use crate::site::admin::Admin;
 use crate::site::agents::Agents;
 use crate::site::auth::{ConfirmEmail, ForgotPassword, ResetPassword, SignIn, SignUp};
 use crate::site::consent::Consent;
@@ -20,7 +21,7 @@ use crate::site::landing::Landing;
 use crate::site::not_found::NotFound;
 use crate::site::report::Report;
 use crate::site::settings::Settings;
-use crate::site::{Document, agents, auth, consent, docs, gallery, landing, not_found, report, settings};
+use crate::site::{Document, admin, agents, auth, consent, docs, gallery, landing, not_found, report, settings};
 
 /// A screen: a value that the server fills in and provides as a context.
 pub trait Screen: Clone + Send + Sync + 'static {
@@ -93,6 +94,7 @@ screens! {
     ResetPassword: |screen| auth::reset_password(screen),
     ConfirmEmail: |screen| auth::confirm_email(screen),
     Settings: |screen| settings::view(screen),
+    Admin: |screen| admin::view(screen),
     Agents: |screen| agents::view(screen),
     Consent: |screen| consent::view(screen),
     Report: |screen| report::view(screen),
@@ -153,6 +155,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/reset/:secret") view={render_screen::<ResetPassword>}/>
                 <Route path=path!("/settings") view={render_screen::<Settings>}/>
                 <Route path=path!("/settings/email/:secret") view={render_screen::<ConfirmEmail>}/>
+                <Route path=path!("/admin") view={render_screen::<Admin>}/>
                 <Route path=path!("/agents") view={render_screen::<Agents>}/>
                 <Route path=path!("/api/auth/oauth2/authorize") view={render_screen::<Consent>}/>
                 <Route path=path!("/report/:username") view={render_screen::<Report>}/>

@@ -1,6 +1,7 @@
 //! The service's own screens: landing, sign-up and sign-in, settings, agents, gallery, errors. Rendered on the server,
 //! and complete without JavaScript.
 
+pub mod admin;
 pub mod agents;
 pub mod auth;
 pub mod consent;

@@ -1,6 +1,7 @@
 //! Every decision of the service: who may do what to a page, and the result. No HTTP, no SQL.
 
 pub mod accounts;
+mod admin;
 mod caller;
 mod change;
 mod edits;
@@ -36,6 +37,7 @@ mod view;
 
 pub use crate::store::Keys;
 pub use accounts::SignUp;
+pub use admin::{Admin as AdminIdentity, reason as admin_reason};
 pub use caller::{Caller, Credential};
 pub use change::{Change, WriteOptions};
 pub use email_change::{ChangedEmail, EmailChange};

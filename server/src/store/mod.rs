@@ -1,6 +1,7 @@
 //! The only SQL: one dialect that SQLite and PostgreSQL both accept (decisions, Storage).
 
 mod accounts;
+mod admin;
 mod blocked_pictures;
 mod change_counters;
 mod copy;
@@ -37,6 +38,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use accounts::{AccountCreation, AccountRow, Keys, NewAccount};
+pub use admin::{AccountSummary, AdminAct, InstanceSummary};
 pub use blocked_pictures::BlockedPictureRow;
 pub use change_counters::CounterSlot;
 pub use copy::Copied;

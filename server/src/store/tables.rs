@@ -111,6 +111,7 @@ pub(super) const TABLES: &[Table] = &[
         &["status", "at", "bytes", "parts"],
     ),
     table("held_names", &["username"], &["username", "account_id"], &["until", "moved"]),
+    table("admin_acts", &["id"], &["id", "admin", "act", "target", "reason"], &["at"]),
     table("blocked_pictures", &["hash"], &["hash", "reason"], &["at"]),
     table("picture_owners", &["owner"], &["owner", "account_id"], &[]),
     table(

@@ -6,6 +6,7 @@ mod support;
 
 mod account_settings;
 mod admin;
+mod admin_screen;
 mod agents;
 mod api;
 mod auth;

@@ -36,7 +36,7 @@ impl Devices {
     /// The header that makes this browser known to the account with this address (in lower case). A known one keeps its id.
     pub fn set(&self, headers: &HeaderMap, config: &Config, email: &str) -> Option<HeaderValue> {
         let id = self.read(headers, config, email).unwrap_or_else(|| secret::random(ID));
-        let value = format!("{id}.{}", self.signature(&id, email));
+        let value = format!("{id}.{}", self.sign(&id, email));
         cookie::write(config, name(config), &value, MAX_AGE)
     }
 
@@ -44,13 +44,18 @@ impl Devices {
     pub fn read(&self, headers: &HeaderMap, config: &Config, email: &str) -> Option<String> {
         let value = cookie::find(headers, name(config))?;
         let (id, signature) = value.split_once('.')?;
-        let good = id.len() == ID && bool::from(self.signature(id, email).as_bytes().ct_eq(signature.as_bytes()));
-        good.then(|| id.to_owned())
+        (id.len() == ID && self.verifies(id, email, signature)).then(|| id.to_owned())
     }
 
-    fn signature(&self, id: &str, email: &str) -> String {
-        let digest = self.key.clone().chain_update(format!("{id}\n{email}").as_bytes()).finalize().into_bytes();
+    /// Signs two lines, the first of which says what for.
+    pub(super) fn sign(&self, what: &str, line: &str) -> String {
+        let digest = self.key.clone().chain_update(format!("{what}\n{line}").as_bytes()).finalize().into_bytes();
         URL_SAFE_NO_PAD.encode(digest)
+    }
+
+    /// Whether this is their signature; in constant time.
+    pub(super) fn verifies(&self, what: &str, line: &str, signature: &str) -> bool {
+        bool::from(self.sign(what, line).as_bytes().ct_eq(signature.as_bytes()))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The browser session: its cookie, protection against forged requests, and where to go after signing in.
 
+pub mod confirmed;
 pub mod cookie;
 pub mod csrf;
 pub mod device;

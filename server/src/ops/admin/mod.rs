@@ -11,7 +11,7 @@ use super::{backup, serve};
 use crate::clock::rfc3339;
 use crate::config::Config;
 use crate::media;
-use crate::service::{Error, Service, WriteOptions, empty_claim};
+use crate::service::{AdminIdentity, Error, Service, WriteOptions, empty_claim};
 use crate::state::App;
 use crate::store::{AccountRow, Copied, Store};
 
@@ -43,32 +43,39 @@ async fn execute(command: Command, app: &App) -> Result<(), String> {
         }
         Command::CreateInvite => {
             println!("{}", service.make_invite().await.map_err(message)?);
-            Ok(())
+            log(service, "made", "an invitation", "").await
         }
         Command::ResetPassword { email } => {
             let account = account(service, &email).await?;
             service.set_password(&account.id, &password()?).await.map_err(message)?;
+            log(service, "set the password of", &account.email, "").await?;
             eprintln!("The password of {} is set; every browser is signed out.", account.email);
             Ok(())
         }
         Command::SetPlan { email, plan } => {
             let account = account(service, &email).await?;
             service.store().set_plan(&account.id, &plan).await.map_err(|error| error.to_string())?;
+            log(service, &format!("gave the plan {plan} to"), &account.email, "").await?;
             eprintln!("{} has the plan {plan}.", account.email);
             Ok(())
         }
         Command::Suspend { whom, reason } => suspend(service, &whom, reason.as_deref()).await,
         Command::Reports => list_reports(service).await,
-        Command::SettleReport { id } => service.settle_report(&id).await.map_err(message),
+        Command::SettleReport { id } => {
+            service.settle_report(&id).await.map_err(message)?;
+            log(service, "settled the report", &id, "").await
+        }
         Command::BlockPicture { picture, reason } => {
             let hash = picture_hash(service, &picture).await?;
             let pages = app.block_picture(&hash, &reason).await.map_err(message)?;
+            log(service, "took down the picture", &hash, &reason).await?;
             eprintln!("The picture {hash} is taken down for good; {pages} pages showed it.");
             Ok(())
         }
         Command::UnblockPicture { picture } => {
             let hash = picture_hash(service, &picture).await?;
             service.unblock_picture(&hash).await.map_err(message)?;
+            log(service, "allowed again the picture", &hash, "").await?;
             eprintln!("The picture {hash} may be uploaded and fetched again.");
             Ok(())
         }
@@ -83,6 +90,7 @@ async fn execute(command: Command, app: &App) -> Result<(), String> {
         Command::DeleteAccount { email } => {
             let account = account(service, &email).await?;
             app.delete_account(&account.id).await.map_err(message)?;
+            log(service, "deleted the account", &account.email, "").await?;
             eprintln!("{} is deleted with everything of it.", account.email);
             Ok(())
         }
@@ -113,6 +121,8 @@ async fn suspend(service: &Service, whom: &str, reason: Option<&str>) -> Result<
         (page.account, page.username.to_string())
     };
     service.set_suspended(&id, reason).await.map_err(message)?;
+    let act = if reason.is_some() { "took down the page of" } else { "let be seen again the page of" };
+    log(service, act, &name, reason.unwrap_or_default()).await?;
     let what = if reason.is_some() {
         "is taken down; its draft can still be edited and exported"
     } else {
@@ -120,6 +130,11 @@ async fn suspend(service: &Service, whom: &str, reason: Option<&str>) -> Result<
     };
     eprintln!("{name} {what}.");
     Ok(())
+}
+
+/// Logs what was done, for `/admin`.
+async fn log(service: &Service, act: &str, target: &str, reason: &str) -> Result<(), String> {
+    service.log_admin_act(AdminIdentity::CommandLine, act, target, reason).await.map_err(message)
 }
 
 async fn list_reports(service: &Service) -> Result<(), String> {
