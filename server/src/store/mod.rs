@@ -161,18 +161,29 @@ impl Store {
             make_private(url);
         }
         let options = AnyConnectOptions::from_str(&address)?;
-        let pool = AnyPoolOptions::new()
-            .max_connections(if sqlite { 8 } else { 16 })
-            .acquire_timeout(Duration::from_secs(if sqlite { 5 } else { 2 }))
-            .after_connect(move |connection, _| Box::pin(async move { prepare(connection, sqlite).await }))
-            .after_release(move |connection, _| Box::pin(async move { Ok(!sqlite || is_free(connection).await?) }))
-            .connect_with(options)
-            .await?;
+        let pool = async |connections| {
+            AnyPoolOptions::new()
+                .max_connections(connections)
+                .acquire_timeout(Duration::from_secs(if sqlite { 5 } else { 2 }))
+                .after_connect(move |connection, _| Box::pin(async move { prepare(connection, sqlite).await }))
+                .after_release(move |connection, _| Box::pin(async move { Ok(!sqlite || is_free(connection).await?) }))
+                .connect_with(options.clone())
+                .await
+        };
+        // On a connection that is closed afterwards: one that knew the tables as they were before would return rows
+        // of other columns than it announced.
+        let first = pool(1).await?;
+        if sqlite {
+            refuse_old_sqlite(&first).await?;
+        }
+        migrations::migrator().run(&first).await?;
+        first.close().await;
+        let pool = pool(if sqlite { 8 } else { 16 }).await?;
         let watchers = Arc::<Watchers>::default();
         let pg_notify = (!sqlite).then(|| Arc::new(PgNotify::new(url, pool.clone(), Arc::clone(&watchers))));
         let outage = (!sqlite).then(|| health::watch(pool.clone()));
         let outside_changes = sqlite.then(|| Arc::new(OutsideChanges::new(pool.clone(), Arc::clone(&watchers))));
-        let store = Self {
+        Ok(Self {
             pool,
             writer: sqlite.then(|| Arc::new(Semaphore::new(1))),
             watchers,
@@ -180,12 +191,7 @@ impl Store {
             due: Arc::default(),
             pg_notify,
             outage,
-        };
-        if sqlite {
-            store.refuse_old_sqlite().await?;
-        }
-        migrations::migrator().run(&store.pool).await?;
-        Ok(store)
+        })
     }
 
     /// Open connections, and those of them that nobody uses.
@@ -231,20 +237,20 @@ impl Store {
         }
         self.pool.close().await;
     }
+}
 
-    async fn refuse_old_sqlite(&self) -> Result<()> {
-        let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(self.pool()?).await?;
-        let mut parts = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
-        let mut part = || parts.next().unwrap_or(0);
-        let found = (part(), part(), part());
-        if found < SQLITE_FLOOR {
-            let (a, b, c) = SQLITE_FLOOR;
-            return Err(StoreError::Unfit(format!(
-                "SQLite {version} can lose committed writes; Mantel needs {a}.{b}.{c} or newer: build it with the locked dependencies"
-            )));
-        }
-        Ok(())
+async fn refuse_old_sqlite(pool: &AnyPool) -> Result<()> {
+    let version: String = sqlx::query_scalar("select sqlite_version()").fetch_one(pool).await?;
+    let mut parts = version.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
+    let mut part = || parts.next().unwrap_or(0);
+    let found = (part(), part(), part());
+    if found < SQLITE_FLOOR {
+        let (a, b, c) = SQLITE_FLOOR;
+        return Err(StoreError::Unfit(format!(
+            "SQLite {version} can lose committed writes; Mantel needs {a}.{b}.{c} or newer: build it with the locked dependencies"
+        )));
     }
+    Ok(())
 }
 
 /// Makes the file of an SQLite database accessible to its owner only, before SQLite creates it with the umask's rights.

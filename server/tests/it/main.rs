@@ -39,4 +39,5 @@ mod serve;
 mod slow_clients;
 mod soak;
 mod takedown;
+mod upgrade;
 mod web;
