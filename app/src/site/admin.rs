@@ -104,7 +104,7 @@ pub fn view(screen: &Admin) -> AnyView {
         <div class="ui-wall settings-screen">
             <header class="site-header">
                 {logo(true)}
-                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/admin" aria-current="page">"Instance"</a><a href="/settings">"Settings"</a>{sign_out()}</nav>
+                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents">"Agents"</a><a href="/admin" aria-current="page">"Instance"</a><a href="/settings">"Settings"</a>{sign_out()}</nav>
             </header>
             <div class="ui-shelf low" aria-hidden="true"></div>
             <main class="admin-main">

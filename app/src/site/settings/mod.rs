@@ -28,6 +28,8 @@ pub struct Settings {
     pub waiting_email: Option<String>,
     /// Whether this server sends mail, so that a new address has to be confirmed.
     pub mails: bool,
+    /// Whether the account operates the instance, so that there is a way to its screen.
+    pub admin: bool,
     /// The host, as shown before a name.
     pub host: String,
     /// The page, if one is claimed.
@@ -125,7 +127,7 @@ pub fn view(settings: &Settings) -> AnyView {
     });
     view! {
         <div class="ui-wall settings-screen">
-            {header(page.is_some())}
+            {header(page.is_some(), settings.admin)}
             <div class="ui-shelf low" aria-hidden="true"></div>
             <main>
                 <h1>"Settings"</h1>
@@ -142,12 +144,13 @@ pub fn view(settings: &Settings) -> AnyView {
     .into_any()
 }
 
-fn header(has_page: bool) -> AnyView {
+fn header(has_page: bool, admin: bool) -> AnyView {
+    let admin = admin.then(|| view! { <a href="/admin">"Instance"</a> });
     let edit = has_page.then(|| view! { <a href="/edit">"Edit your page"</a> });
     view! {
         <header class="site-header">
             {logo(true)}
-            <nav aria-label="Mantel">{edit}<a href="/agents">"Agents"</a><a href="/settings" aria-current="page">"Settings"</a>{sign_out()}</nav>
+            <nav aria-label="Mantel">{edit}<a href="/agents">"Agents"</a>{admin}<a href="/settings" aria-current="page">"Settings"</a>{sign_out()}</nav>
         </header>
     }
     .into_any()
