@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { loadResults } from './results.mjs';
 
-const [serving, edits, growing, storage, starting, memory, weights, keystroke, editor, large, scroll, lighthouse] = ['serving', 'edits', 'growing', 'storage', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'large', 'scroll', 'lighthouse'].map(loadResults);
+const [serving, linked, edits, growing, storage, starting, memory, weights, keystroke, editor, large, scroll, lighthouse] = ['serving', 'static', 'edits', 'growing', 'storage', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'large', 'scroll', 'lighthouse'].map(loadResults);
 const formatCount = value => Math.round(value).toLocaleString('en');
 const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
 const measuredAt = results => `Measured on ${results.at}, load average of the machine at the end ${results.load}.`;
@@ -40,6 +40,19 @@ Revalidation (\`If-None-Match\`, 304):
 ${table(head, rows(serving.held, ['mantel', 'nginx']))}
 
 Memory before this load: ${serving.idle.toFixed(1)} MiB; after it: ${serving.after.toFixed(1)} MiB (goals: 30, 60). ${measuredAt(serving)}
+`);
+}
+if (linked) {
+  const row = (what, key) => [what, ...['static', 'system library'].map(name => formatCount(linked[key][name].rate)), ratio(linked[key].static.rate, linked[key]['system library'].rate)];
+  expectAtLeast('the rate of the server linked to the system\'s C library', linked.page.static.rate / linked.page['system library'].rate, 0.95);
+  sections.push(`## The static server of a release
+
+The static server (musl, mimalloc) beside the same code linked to the system's C library, one processor each in turn, wrk on the other; ${linked.connections} connections,
+${linked.rounds} alternating rounds of ${linked.seconds} s, medians. Goal: the published page ≥ 0.95 ×. Memory after the load: ${linked.memory.static.toFixed(0)} and ${linked.memory['system library'].toFixed(0)} MiB.
+
+${table(['requests/s', 'static', 'system library', 'static ÷ it'], [row('the published page', 'page'), row('a draft, drawn for each request', 'drawn')])}
+
+${measuredAt(linked)}
 `);
 }
 if (edits) {

@@ -3,10 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { saveResults } from '../results.mjs';
-import { benchBinary, cpuTime, freePort, inFolder, mantel, median, pause, pinned, printLine, publishSample, residentMemory, run, settings, start, stop, waitUntilReady } from './process.mjs';
-
-const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5), SECONDS = Number(process.env.BENCH_SECONDS ?? 5), CONNECTIONS = 64;
-const SERVER = 0, LOAD = 1;
+import { compare, CONNECTIONS, ROUNDS, SECONDS, SERVER } from './load.mjs';
+import { benchBinary, freePort, inFolder, mantel, pause, pinned, printLine, publishSample, residentMemory, run, settings, start, stop, waitUntilReady } from './process.mjs';
 
 // The page as visitors get it once it is compressed at the highest level.
 async function fetchPage(port, encoding) {
@@ -35,35 +33,6 @@ http {
   server { listen 127.0.0.1:${port}; root ${folder}/root; default_type 'text/html; charset=utf-8'; location / { ${addHeaders.join(' ')} } }
 }`);
   return start(pinned(SERVER, 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')]));
-}
-
-// One round of load: requests per second, 99th percentile of the latency (ms), and CPU time of the server per request
-// (µs).
-function load(pid, port, headers, seconds) {
-  const before = cpuTime(pid);
-  const [program, args] = pinned(LOAD, 'wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', ...headers.flatMap(header => ['-H', header]), `http://127.0.0.1:${port}/bench`]);
-  const output = run(program, args);
-  if (/Non-2xx or 3xx|Socket errors/.test(output)) throw new Error(output);
-  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(output), count = Number(/(\d+) requests in/.exec(output)[1]);
-  return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]), p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit], work: (cpuTime(pid) - before) / count * 1e6 };
-}
-
-async function compare(what, servers, headers, seconds) {
-  const rounds = servers.map(() => []);
-  for (const [index, server] of servers.entries()) load(server.pid, server.port, headers(server), 1), rounds[index].length = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    // The order rotates from round to round.
-    const order = servers.map((_, index) => (index + round) % servers.length);
-    for (const index of order) rounds[index].push(load(servers[index].pid, servers[index].port, headers(servers[index]), seconds));
-  }
-  const medians = Object.fromEntries(servers.map((server, index) => [server.name, Object.fromEntries(['rate', 'p99', 'work'].map(key => [key, median(rounds[index].map(round => round[key]))]))]));
-  for (const [name, result] of Object.entries(medians)) {
-    const ratio = key => name === 'mantel' ? '' : `mantel has ${(medians.mantel[key] / result[key]).toFixed(2)} ×`;
-    printLine(`${what}: ${name}, requests a second`, result.rate.toFixed(0), '/s', ratio('rate'));
-    printLine(`${what}: ${name}, 99 of 100 within`, result.p99.toFixed(2), 'ms', ratio('p99'));
-    printLine(`${what}: ${name}, the server's work for each`, result.work.toFixed(1), 'µs', ratio('work'));
-  }
-  return medians;
 }
 
 await inFolder(async folder => {

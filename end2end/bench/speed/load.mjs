@@ -1,0 +1,37 @@
+// Load on several servers in turn: server and load generator have a processor each.
+import { cpuTime, median, pinned, printLine, run } from './process.mjs';
+
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5), SECONDS = Number(process.env.BENCH_SECONDS ?? 5), CONNECTIONS = 64;
+export const SERVER = 0;
+const LOAD = 1;
+
+// One round of load: requests per second, 99th percentile of the latency (ms), and CPU time of the server per request
+// (µs).
+function load({ pid, port, path = '/bench' }, headers, seconds) {
+  const before = cpuTime(pid);
+  const [program, args] = pinned(LOAD, 'wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', ...headers.flatMap(header => ['-H', header]), `http://127.0.0.1:${port}${path}`]);
+  const output = run(program, args);
+  if (/Non-2xx or 3xx|Socket errors/.test(output)) throw new Error(output);
+  const [, p99, unit] = /99%\s+([\d.]+)(us|ms|s)/.exec(output), count = Number(/(\d+) requests in/.exec(output)[1]);
+  return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]), p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit], work: (cpuTime(pid) - before) / count * 1e6 };
+}
+
+// Alternating rounds of load on each server; medians by name. The first is compared with the others.
+export async function compare(what, servers, headers, seconds) {
+  const rounds = servers.map(() => []);
+  for (const [index, server] of servers.entries()) load(server, headers(server), 1), rounds[index].length = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    // The order rotates from round to round.
+    const order = servers.map((_, index) => (index + round) % servers.length);
+    for (const index of order) rounds[index].push(load(servers[index], headers(servers[index]), seconds));
+  }
+  const medians = Object.fromEntries(servers.map((server, index) => [server.name, Object.fromEntries(['rate', 'p99', 'work'].map(key => [key, median(rounds[index].map(round => round[key]))]))]));
+  const first = servers[0].name;
+  for (const [name, result] of Object.entries(medians)) {
+    const ratio = key => name === first ? '' : `${first} has ${(medians[first][key] / result[key]).toFixed(2)} ×`;
+    printLine(`${what}: ${name}, requests a second`, result.rate.toFixed(0), '/s', ratio('rate'));
+    printLine(`${what}: ${name}, 99 of 100 within`, result.p99.toFixed(2), 'ms', ratio('p99'));
+    printLine(`${what}: ${name}, the server's work for each`, result.work.toFixed(1), 'µs', ratio('work'));
+  }
+  return medians;
+}
