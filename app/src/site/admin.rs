@@ -220,8 +220,10 @@ fn reported(screen: &Admin, report: &ReportedPage) -> AnyView {
         |draft| {
             let context = RenderContext { miniature: true, ..RenderContext::default() };
             view! {
-                {look::filters(draft.theme.look())} {look::seal_symbol(draft)}
-                <a class="ui-frame admin-page" href=format!("/{}", report.username) aria-label=format!("The page {}", report.username)><div class="agents-mini" inert=true>{page_view(draft, &context)}</div></a>
+                <div>
+                    {look::filters(draft.theme.look())} {look::seal_symbol(draft)}
+                    <a class="ui-frame admin-page" href=format!("/{}", report.username) aria-label=format!("The page {}", report.username)><div class="agents-mini" inert=true>{page_view(draft, &context)}</div></a>
+                </div>
             }
             .into_any()
         },
@@ -292,7 +294,7 @@ fn account_row(screen: &Admin, account: &Account) -> AnyView {
         let state = if account.suspended.is_some() { "taken down" } else if account.live { "live" } else { "a draft" };
         view! { <span>{" has "}<a class="ui-link" href=format!("/{name}")>{name.clone()}</a>{format!(", {state}")}</span> }
     });
-    let runs = account.admin.then_some(" runs this instance");
+    let runs = account.admin.then_some("; runs this instance");
     let why = account.suspended.clone().map(|why| view! { <p class="ui-warning">{format!("Taken down: {why}")}</p> });
     let path = format!("/admin/accounts/{}", account.id);
     let suspension = if account.suspended.is_some() {

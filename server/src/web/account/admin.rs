@@ -283,10 +283,13 @@ fn numbers(all: InstanceSummary) -> Vec<(&'static str, String)> {
     vec![
         ("Accounts", all.accounts.to_string()),
         ("Live pages", all.live_pages.to_string()),
-        ("Pictures", format!("{}, {}", all.pictures, size(all.picture_bytes))),
+        (
+            "Pictures",
+            if all.pictures == 0 { "0".to_owned() } else { format!("{}, {}", all.pictures, size(all.picture_bytes)) },
+        ),
         ("Open invitations", all.open_invites.to_string()),
-        ("Links not read the last time", all.failed_links.to_string()),
-        ("Links late by an hour", all.late_links.to_string()),
+        ("Links that failed", all.failed_links.to_string()),
+        ("Links overdue", all.late_links.to_string()),
     ]
 }
 
