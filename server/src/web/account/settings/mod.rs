@@ -140,7 +140,7 @@ async fn fill(app: &App, session: &Session, settings: Settings) -> Result<Settin
     };
     Ok(Settings {
         email: session.email.clone(),
-        admin: app.service.is_admin(&session).await?,
+        admin: app.service.is_admin(session).await?,
         waiting_email: app.service.waiting_email(&session.caller.account).await?,
         mails: app.mailer.is_configured(),
         host: app.config.host().to_owned(),
