@@ -75,6 +75,8 @@ pub struct ResetPassword {
 pub struct ConfirmEmail {
     /// The new address; `None` when the link is not valid.
     pub email: Option<String>,
+    /// Whether it is the account's own address, to be verified.
+    pub own: bool,
     /// Why the address could not be changed.
     pub problem: Option<String>,
 }
@@ -269,6 +271,13 @@ pub fn confirm_email(screen: &ConfirmEmail) -> AnyView {
         (_, Some(problem)) => {
             view! { <h1>"Your address stays as it was"</h1> {alert(problem.clone())} {back} }.into_any()
         }
+        (Some(email), None) if screen.own => view! {
+            <h1>"Confirm your address?"</h1>
+            <p>"With "<strong>{email.clone()}</strong>" confirmed you can publish your page, share private links and make API keys."</p>
+            <form class="site-form" method="post"><button class="ui-button last">"Confirm it"</button></form>
+            {back}
+        }
+        .into_any(),
         (Some(email), None) => view! {
             <h1>"Use this address?"</h1>
             <p>"You sign in as "<strong>{email.clone()}</strong>" from then on. Every other browser is signed out, and connected agents too; API keys go on."</p>
@@ -278,7 +287,7 @@ pub fn confirm_email(screen: &ConfirmEmail) -> AnyView {
         .into_any(),
         (None, None) => view! {
             <h1>"This link is not good any more"</h1>
-            <p>"It was used, a newer one was mailed, it is older than an hour, or it belongs to another account. "<a class="ui-link" href="/settings#email">"Back to the settings"</a></p>
+            <p>"It was used, a newer one was mailed, it is too old, or it belongs to another account. "<a class="ui-link" href="/settings#email">"Back to the settings"</a></p>
         }
         .into_any(),
     };

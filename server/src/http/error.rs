@@ -92,6 +92,12 @@ pub const PROBLEMS: &[ProblemType] = &[
     ),
     row(
         403,
+        "email_not_verified",
+        "The email address is not confirmed",
+        "Edits of the draft are fine. Publishing, private links and API keys wait until the account's owner opens the link that was mailed to its address; under Settings it can be mailed again, and the address corrected.",
+    ),
+    row(
+        403,
         "insufficient_scope",
         "The token may not do this",
         "The access token was given without the scope page:write. Ask for it at the authorization endpoint.",
@@ -283,6 +289,8 @@ fn code(error: &Error) -> &'static str {
         Error::Suspended(_) | Error::SignupsClosed => "suspended",
         Error::TakenDown => "page_taken_down",
         Error::PublishNotAllowed => "publish_not_allowed",
+        Error::EmailNotVerified => "email_not_verified",
+        Error::MailedLately => "rate_limited",
         Error::InsufficientScope => "insufficient_scope",
         Error::Unauthorized(_) | Error::WrongCredentials | Error::WrongPassword => "unauthorized",
         Error::Unknown(_) => "not_found",

@@ -55,6 +55,7 @@ fn next(code: &str) -> &'static str {
             "mend every point and call again; list_options names the allowed values. Nothing was changed."
         }
         "plan_required" => "choose a free look; list_options says which.",
+        "email_not_verified" => "ask the owner to open the link that was mailed to them; the draft is ready.",
         "publish_not_allowed" => "ask the owner to publish; the draft is ready for them.",
         "too_many_tiles" | "page_too_large" => "agree with the owner what to remove, then remove_tile.",
         "unreadable_file" => "mend the file as described, or send it as text.",

@@ -23,23 +23,28 @@ pub struct SignUp {
 }
 
 impl Service {
-    /// Creates an account, if the instance allows sign-ups.
+    /// Creates an account, if the instance allows sign-ups. Where mail is sent, its address has to be verified.
     ///
     /// # Errors
     /// `SignupsClosed`, `NotInvited`, `EmailTaken`, or `Invalid` with every problem.
     pub async fn sign_up(&self, form: &SignUp) -> Result<String> {
+        let verified = !self.inner.verifies_email;
         match self.inner.signups {
-            Signups::Open => self.make_account(&form.email, &form.password, None).await,
-            Signups::Invite => self.make_account(&form.email, &form.password, Some(form.invite.trim())).await,
+            Signups::Open => self.add_account(&form.email, &form.password, None, verified).await,
+            Signups::Invite => self.add_account(&form.email, &form.password, Some(form.invite.trim()), verified).await,
             Signups::Closed => Err(Error::SignupsClosed),
         }
     }
 
-    /// Creates an account without checking whether sign-ups are allowed.
+    /// Creates an account without checking whether sign-ups are allowed; its address counts as verified.
     ///
     /// # Errors
     /// `EmailTaken`, `NotInvited`, or `Invalid` with every problem.
     pub async fn make_account(&self, email: &str, password: &str, invite: Option<&str>) -> Result<String> {
+        self.add_account(email, password, invite, true).await
+    }
+
+    async fn add_account(&self, email: &str, password: &str, invite: Option<&str>, verified: bool) -> Result<String> {
         let mut problems = Vec::new();
         let address = read_email(email).map_err(|error| problems.push(Problem::new("/email", error)));
         if let Err(why) = password::check_length(password) {
@@ -52,7 +57,7 @@ impl Service {
         let invite = invite.map(secret::hash);
         let hash = self.inner.hasher.hash(password).await?;
         let id = format!("a_{}", secret::random(20));
-        let new = NewAccount { id: &id, email: &address, password: &hash, invite: invite.as_deref() };
+        let new = NewAccount { id: &id, email: &address, password: &hash, invite: invite.as_deref(), verified };
         match self.inner.store.make_account(&new, self.now()).await? {
             AccountCreation::Created => Ok(id),
             AccountCreation::EmailTaken => Err(Error::EmailTaken),
@@ -131,6 +136,7 @@ impl Service {
             account: account.id.clone(),
             pro: account.plan == "pro",
             suspended: account.suspended.clone(),
+            verified: true,
             credential: Credential::Admin,
             publishes: true,
             actor: "admin".to_owned(),

@@ -22,6 +22,8 @@ pub struct Caller {
     pub pro: bool,
     /// Why the account's page was taken down, while it is. A suspended account may edit but not publish.
     pub suspended: Option<String>,
+    /// Whether the account's address is verified, or needs not be. Others may edit, but show nothing to anybody.
+    pub verified: bool,
     /// Whether the credential may publish.
     pub publishes: bool,
     /// The credential used.

@@ -9,10 +9,15 @@ use super::accounts::{normalize_email, read_email};
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::secret::{self, Kind};
+use super::sessions::Session;
 use crate::store::{EmailOutcome, NewEmailChange};
 
 /// Lifetime of a link, ms.
 const LASTS: i64 = 60 * 60_000;
+/// Lifetime of a link that verifies an account's own address, ms.
+const VERIFICATION_LASTS: i64 = 24 * LASTS;
+/// Time between two mails that verify an address, ms.
+const COOL_DOWN: i64 = 5 * 60_000;
 
 /// A requested change, to be mailed to both addresses.
 #[derive(Clone, Debug)]
@@ -49,6 +54,25 @@ impl Service {
         Ok(EmailChange { old, new, secret })
     }
 
+    /// Creates the link that verifies the account's own address: valid for a day. An earlier one ends. `None` when the address
+    /// is verified already.
+    ///
+    /// # Errors
+    /// `MailedLately` within five minutes of the last one.
+    pub async fn request_verification(&self, account: &str) -> Result<Option<EmailChange>> {
+        let found = self.inner.store.account(account).await?.ok_or(Error::Unknown("account"))?;
+        if found.verified {
+            return Ok(None);
+        }
+        let (secret, now) = (secret::generate(Kind::Email), self.now());
+        let (hash, expires_at) = (secret::hash(&secret), now + VERIFICATION_LASTS);
+        let link = NewEmailChange { account, hash: &hash, email: &found.email, expires_at };
+        if !self.inner.store.add_verification(&link, expires_at - COOL_DOWN).await? {
+            return Err(Error::MailedLately);
+        }
+        Ok(Some(EmailChange { old: found.email.clone(), new: found.email, secret }))
+    }
+
     /// Changes the account's address at once, for an instance that sends no mail. Signs every browser out, disconnects
     /// every program and ends links to a new password.
     ///
@@ -59,12 +83,13 @@ impl Service {
         changed(self.inner.store.set_email(account, &new).await?)
     }
 
-    /// The address that the account waits to have confirmed.
+    /// The new address that the account waits to have confirmed, apart from its own.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn waiting_email(&self, account: &str) -> Result<Option<String>> {
-        Ok(self.inner.store.waiting_email(account, self.now()).await?.map(|waiting| waiting.0))
+    pub async fn waiting_email(&self, session: &Session) -> Result<Option<String>> {
+        let waiting = self.inner.store.waiting_email(&session.caller.account, self.now()).await?;
+        Ok(waiting.map(|waiting| waiting.0).filter(|email| *email != session.email))
     }
 
     /// The address that a link of this account would confirm; `None` when the link is not valid.
@@ -80,7 +105,7 @@ impl Service {
     }
 
     /// Changes the account's address by a link, which is then spent. Signs every browser out, disconnects every program
-    /// and ends links to a new password.
+    /// and ends links to a new password; a link to the account's own address verifies it, and ends nothing.
     ///
     /// # Errors
     /// `Unknown` for an invalid link, `EmailInUse`.

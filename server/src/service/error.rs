@@ -105,6 +105,16 @@ pub enum Error {
         "This credential may edit the draft but not publish, unpublish or delete the page. Ask the owner to do it, or to switch \"May publish\" on under Agents."
     )]
     PublishNotAllowed,
+    /// The account's address is not verified.
+    #[error(
+        "The email address of this account is not confirmed yet: open the link that was mailed there. Under Settings it can be mailed again, and the address corrected."
+    )]
+    EmailNotVerified,
+    /// A link was mailed a moment ago.
+    #[error(
+        "A link was mailed a few minutes ago: look there, and among unwanted mail. Five minutes after it another can be sent."
+    )]
+    MailedLately,
     /// The token's scope does not cover this call.
     #[error("This token was not given the scope page:write, which every call of the API needs. Ask the owner for it.")]
     InsufficientScope,

@@ -30,6 +30,8 @@ pub(super) struct Inner {
     pub heartbeat: Duration,
     pub clock: Clock,
     pub signups: Signups,
+    /// Whether people who sign up have to verify their address: where mail is sent.
+    pub verifies_email: bool,
     pub plans: Plans,
     /// The base URL of this instance: the issuer of tokens.
     pub base: String,
@@ -53,6 +55,7 @@ impl Service {
             heartbeat: config.heartbeat,
             clock: config.clock.clone(),
             signups: config.signups,
+            verifies_email: config.mail.is_some(),
             plans: config.plans,
             base: config.base_url.clone(),
             audience: Audience::new(&config.base_url),

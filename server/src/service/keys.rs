@@ -2,8 +2,10 @@
 
 use mantel_model::{Problem, limits};
 
+use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::pages::require_verified;
 use super::secret::{self, Kind};
 use crate::store::KeyRow;
 
@@ -11,6 +13,15 @@ use crate::store::KeyRow;
 const NAME: usize = 60;
 
 impl Service {
+    /// Creates a key for the account of the caller, whose address has to be verified.
+    ///
+    /// # Errors
+    /// `EmailNotVerified`, and the errors of [`Service::make_key`].
+    pub async fn make_own_key(&self, caller: &Caller, name: &str) -> Result<(KeyRow, String)> {
+        require_verified(caller)?;
+        self.make_key(&caller.account, name).await
+    }
+
     /// Creates a key for an account and returns it; this is the only time the key itself is shown. If another key of
     /// the account has the same name, a number is appended.
     ///

@@ -114,6 +114,7 @@ impl Service {
     pub async fn publish(&self, caller: &Caller, options: WriteOptions) -> Result<Outcome> {
         self.require_not_suspended(caller)?;
         self.require_publish(caller).await?;
+        require_verified(caller)?;
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
             back_off(attempt).await;
@@ -286,4 +287,9 @@ pub(super) fn check_version(base: Option<i64>, row: &PageRow) -> Result<()> {
         }
         _ => Ok(()),
     }
+}
+
+/// Refuses an account whose address nobody has shown to be theirs anything that others would see.
+pub(super) fn require_verified(caller: &Caller) -> Result<()> {
+    if caller.verified { Ok(()) } else { Err(Error::EmailNotVerified) }
 }

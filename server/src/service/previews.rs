@@ -3,6 +3,7 @@
 use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::pages::require_verified;
 use super::secret;
 use super::view::PageView;
 use crate::store::PreviewRow;
@@ -27,10 +28,11 @@ impl Service {
     /// credential that may publish can make one.
     ///
     /// # Errors
-    /// `NoPage`; `PublishNotAllowed`; `Suspended`.
+    /// `NoPage`; `PublishNotAllowed`; `Suspended`; `EmailNotVerified`.
     pub async fn make_preview(&self, caller: &Caller) -> Result<Preview> {
         self.require_publish(caller).await?;
         self.require_not_suspended(caller)?;
+        require_verified(caller)?;
         let new = Preview { secret: secret::random(LENGTH), created_at: self.now() };
         if self.inner.store.put_preview(&caller.account, &new).await? { Ok(new) } else { Err(Error::NoPage) }
     }

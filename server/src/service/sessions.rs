@@ -52,7 +52,7 @@ impl Service {
                 store.touch_key(&holder.credential, now).await?;
             }
             let actor = format!("key:{}", holder.name);
-            return Ok(caller(&holder, Credential::Key(holder.credential.clone()), actor));
+            return Ok(self.caller_of(&holder, Credential::Key(holder.credential.clone()), actor));
         }
         if secret::well_formed(Kind::Access, bearer) {
             return self.client_caller(bearer, now).await;
@@ -60,7 +60,7 @@ impl Service {
         if secret::well_formed(Kind::Bearer, bearer) {
             let found = store.holder_of_bearer(&secret::hash(bearer), now).await?;
             let holder = found.filter(|holder| is_alive(holder, now)).ok_or(Error::Unauthorized(REFUSED))?;
-            return Ok(caller(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned()));
+            return Ok(self.caller_of(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned()));
         }
         Err(Error::Unauthorized(REFUSED))
     }
@@ -78,7 +78,7 @@ impl Service {
             self.inner.store.touch_grant(&holder.credential, now).await?;
         }
         let actor = format!("client:{}", holder.name);
-        Ok(caller(&holder, Credential::Client(holder.credential.clone()), actor))
+        Ok(self.caller_of(&holder, Credential::Client(holder.credential.clone()), actor))
     }
 
     /// Signs a browser in: a new session with a new id, whatever session the browser had before. `agent` is its user
@@ -108,7 +108,7 @@ impl Service {
         if now - holder.seen_at > SEEN_AT_PRECISION {
             self.inner.store.touch_session(&holder.credential, now).await?;
         }
-        let caller = caller(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned());
+        let caller = self.caller_of(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned());
         Ok(Some(Session { caller, email: holder.name.clone(), holder }))
     }
 
@@ -157,19 +157,20 @@ impl Service {
         self.inner.store.add_bearer(&secret::hash(&bearer), &session.holder, now, now + BEARER).await?;
         Ok((bearer, now + BEARER))
     }
+
+    fn caller_of(&self, holder: &Holder, credential: Credential, actor: String) -> Caller {
+        Caller {
+            account: holder.account.clone(),
+            pro: holder.plan == "pro",
+            suspended: holder.suspended.clone(),
+            verified: holder.verified || !self.inner.verifies_email,
+            publishes: holder.publish,
+            credential,
+            actor,
+        }
+    }
 }
 
 fn is_alive(holder: &Holder, now: i64) -> bool {
     now - holder.seen_at < IDLE && now - holder.created_at < LIFE
-}
-
-fn caller(holder: &Holder, credential: Credential, actor: String) -> Caller {
-    Caller {
-        account: holder.account.clone(),
-        pro: holder.plan == "pro",
-        suspended: holder.suspended.clone(),
-        publishes: holder.publish,
-        credential,
-        actor,
-    }
 }

@@ -18,6 +18,8 @@ pub struct NewAccount<'a> {
     pub password: &'a str,
     /// Hash of the invitation it uses, if one is required.
     pub invite: Option<&'a str>,
+    /// Whether its address counts as verified from the start.
+    pub verified: bool,
 }
 
 /// An account as stored.
@@ -35,6 +37,8 @@ pub struct AccountRow {
     pub admin: bool,
     /// Why its page was taken down, while it is.
     pub suspended: Option<String>,
+    /// Whether its address is verified.
+    pub verified: bool,
 }
 
 fn account(row: &AnyRow) -> sqlx::Result<AccountRow> {
@@ -45,6 +49,7 @@ fn account(row: &AnyRow) -> sqlx::Result<AccountRow> {
         plan: row.try_get("plan")?,
         admin: row.try_get::<i64, _>("admin")? != 0,
         suspended: suspended(row)?,
+        verified: row.try_get::<i64, _>("email_verified")? != 0,
     })
 }
 
@@ -82,9 +87,10 @@ impl Store {
                 }
             }
             let made = sqlx::query(
-                "insert into accounts (id, email, password, created_at) values ($1, $2, $3, $4) on conflict do nothing returning id",
+                "insert into accounts (id, email, password, created_at, email_verified) values ($1, $2, $3, $4, $5)
+                on conflict do nothing returning id",
             );
-            let made = made.bind(new.id).bind(new.email).bind(new.password).bind(now);
+            let made = made.bind(new.id).bind(new.email).bind(new.password).bind(now).bind(i64::from(new.verified));
             if made.fetch_optional(&mut *write.tx).await?.is_none() {
                 return write.roll_back(AccountCreation::EmailTaken);
             }
@@ -215,6 +221,14 @@ pub(super) async fn replace_password(write: &mut Write, id: &str, password: &str
         }
     }
     revoke_access(write, id).await
+}
+
+/// Counts the account's address as verified.
+pub(super) async fn set_verified(write: &mut Write, id: &str) -> Result<()> {
+    write.mark_changed(id);
+    let verify = sqlx::query("update accounts set email_verified = 1 where id = $1");
+    verify.bind(id).execute(&mut *write.tx).await?;
+    Ok(())
 }
 
 /// Signs every browser out, disconnects every program, and ends open links to a new password or address. Keys stay.

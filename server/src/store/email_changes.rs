@@ -21,7 +21,7 @@ pub enum EmailOutcome {
     Unknown,
 }
 
-/// A change that waits to be confirmed.
+/// A change that waits to be confirmed; to the account's own address, its verification.
 #[derive(Clone, Copy, Debug)]
 pub struct NewEmailChange<'a> {
     /// Whose address changes.
@@ -80,6 +80,25 @@ impl Store {
         })
     }
 
+    /// Stores the link that verifies an account's own address, unless a link to it that expires after `unless_after` (ms)
+    /// waits already; returns whether it was stored.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn add_verification(&self, new: &NewEmailChange<'_>, unless_after: i64) -> Result<bool> {
+        transact!(self, |write| {
+            let add = sqlx::query(
+                "insert into email_changes (account_id, hash, email, expires_at) values ($1, $2, $3, $4)
+                on conflict (account_id) do update
+                set hash = excluded.hash, email = excluded.email, expires_at = excluded.expires_at
+                where email_changes.email <> excluded.email or email_changes.expires_at <= $5
+                returning hash",
+            );
+            let add = add.bind(new.account).bind(new.hash).bind(new.email).bind(new.expires_at).bind(unless_after);
+            Ok(add.fetch_optional(&mut *write.tx).await?.is_some())
+        })
+    }
+
     /// Changes an account's address at once.
     ///
     /// # Errors
@@ -95,11 +114,17 @@ async fn replace_email(write: &mut Write, account: &str, new: String) -> Result<
     let row = sqlx::query(find).bind(account).fetch_optional(&mut *write.tx).await?;
     let Some(row) = row else { return Ok(EmailOutcome::Unknown) };
     let old: String = row.try_get("email")?;
+    if old == new {
+        // The account's own address is verified: nothing else ends.
+        accounts::set_verified(write, account).await?;
+        return Ok(EmailOutcome::Changed { old, new });
+    }
     let find = "select id from accounts where email = $1 and id <> $2";
     if sqlx::query(find).bind(&new).bind(account).fetch_optional(&mut *write.tx).await?.is_some() {
         return write.roll_back(EmailOutcome::Taken);
     }
-    let change = sqlx::query("update accounts set email = $1 where id = $2").bind(&new).bind(account);
+    let change = sqlx::query("update accounts set email = $1, email_verified = 1 where id = $2");
+    let change = change.bind(&new).bind(account);
     match change.execute(&mut *write.tx).await {
         Ok(_) => {}
         // Another transaction has just taken it.

@@ -71,7 +71,10 @@ impl Store {
             );
             let spent = spend.bind(hash).bind(now).fetch_optional(&mut *write.tx).await?;
             let Some(row) = spent else { return Ok(false) };
-            accounts::replace_password(write, row.try_get("account_id")?, password, Keys::End).await?;
+            let account = row.try_get("account_id")?;
+            accounts::replace_password(write, account, password, Keys::End).await?;
+            // The link was mailed to the account's address.
+            accounts::set_verified(write, account).await?;
             Ok(true)
         })
     }

@@ -20,6 +20,8 @@ pub struct Holder {
     pub plan: String,
     /// Why its page was taken down, while it is.
     pub suspended: Option<String>,
+    /// Whether its address is verified.
+    pub verified: bool,
     /// For a key: its id. For a session: its hash.
     pub credential: String,
     /// For a key: its name.
@@ -70,6 +72,7 @@ pub(super) fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
         account: row.try_get("account_id")?,
         plan: row.try_get("plan")?,
         suspended: accounts::suspended(row)?,
+        verified: row.try_get::<i64, _>("email_verified")? != 0,
         credential: row.try_get("credential")?,
         name: row.try_get("name")?,
         created_at: row.try_get("created_at")?,
@@ -86,7 +89,7 @@ impl Store {
     pub async fn holder_of_key(&self, hash: &str) -> Result<Option<Holder>> {
         let row = read!(
             sqlx::query(
-                "select k.account_id, a.plan, a.suspended_at, a.suspended_why, k.id as credential, k.name, k.created_at,
+                "select k.account_id, a.plan, a.suspended_at, a.suspended_why, a.email_verified, k.id as credential, k.name, k.created_at,
                 coalesce(k.used_at, 0) as seen_at, k.publish
             from api_keys k join accounts a on a.id = k.account_id
             where k.hash = $1",
@@ -104,7 +107,7 @@ impl Store {
     pub async fn holder_of_session(&self, hash: &str) -> Result<Option<Holder>> {
         let row = read!(
             sqlx::query(
-                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, s.hash as credential, a.email as name,
+                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.email_verified, s.hash as credential, a.email as name,
                 s.created_at, s.seen_at, cast(1 as bigint) as publish
             from sessions s join accounts a on a.id = s.account_id
             where s.hash = $1",
@@ -122,7 +125,7 @@ impl Store {
     pub async fn holder_of_bearer(&self, hash: &str, now: i64) -> Result<Option<Holder>> {
         let row = read!(
             sqlx::query(
-                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, s.hash as credential, a.email as name,
+                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.email_verified, s.hash as credential, a.email as name,
                 s.created_at, s.seen_at, cast(1 as bigint) as publish
             from bearers b
                 join sessions s on s.hash = b.session_hash

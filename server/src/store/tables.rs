@@ -27,7 +27,7 @@ pub(super) const TABLES: &[Table] = &[
         "accounts",
         &["id"],
         &["id", "email", "password", "plan", "suspended_why"],
-        &["admin", "suspended_at", "created_at"],
+        &["admin", "suspended_at", "created_at", "email_verified"],
     ),
     table("instance", &["name"], &["name", "value"], &[]),
     table("sessions", &["hash"], &["hash", "account_id", "agent"], &["created_at", "seen_at"]),

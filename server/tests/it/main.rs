@@ -18,6 +18,7 @@ mod database_outage;
 mod documented_settings;
 mod durability;
 mod email_change;
+mod email_verification;
 mod full_disk;
 mod garbage_collection;
 mod growth;

@@ -28,6 +28,14 @@ pub(super) fn email(settings: &Settings) -> AnyView {
     });
     let about =
         view! { <p class="ui-muted">"You sign in as "<strong>{settings.email.clone()}</strong>"."</p> {waiting} };
+    let verify = (!settings.verified).then(|| {
+        view! {
+            <form class="settings-verify" action="/settings/email/verify" method="post">
+                <p class="ui-warning">"This address is not confirmed yet: open the link that was mailed there. Until then you can edit your page, but not publish it, share a private link or make API keys."</p>
+                <button class="ui-button quiet">"Send it again"</button>
+            </form>
+        }
+    });
     let hint = match settings.mails {
         true => "We mail a link there; the address changes once you open it, and other browsers are signed out.",
         false => "Other browsers are signed out, connected agents too; keys stay.",
@@ -46,6 +54,7 @@ pub(super) fn email(settings: &Settings) -> AnyView {
     };
     let password = Input { id: "email-password", label: "Your password", ..Input::of(&problems, "password") };
     let actions = view! {
+        {verify}
         <details class="settings-details first" open=!problems.is_empty()><summary class="ui-link">"Change the address"</summary>
             <form class="site-form" action="/settings/email" method="post" novalidate=true>
                 {field(new)}

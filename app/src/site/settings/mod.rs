@@ -24,7 +24,9 @@ use crate::components::logo::logo;
 pub struct Settings {
     /// The account's email address.
     pub email: String,
-    /// The address that waits to be confirmed.
+    /// Whether the address is verified, or needs not be.
+    pub verified: bool,
+    /// The new address that waits to be confirmed.
     pub waiting_email: Option<String>,
     /// Whether this server sends mail, so that a new address has to be confirmed.
     pub mails: bool,

@@ -52,7 +52,7 @@ pub async fn create_key(State(app): State<App>, RequireSignIn(session): RequireS
 
 async fn try_create_key(app: &App, session: &Session, name: &str) -> Result<NewKey> {
     app.rate_limits.take_account(Kind::Keys, &session.caller.account)?;
-    let (row, secret) = app.service.make_key(&session.caller.account, name).await?;
+    let (row, secret) = app.service.make_own_key(&session.caller, name).await?;
     Ok(NewKey { name: row.name, secret })
 }
 

@@ -8,6 +8,7 @@ mod in_place;
 mod password_reset;
 mod settings;
 mod sign_in;
+mod verification;
 
 use axum::routing::{MethodRouter, get, post};
 

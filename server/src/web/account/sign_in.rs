@@ -19,6 +19,7 @@ use crate::service::{Error, SignUp};
 use crate::state::App;
 use crate::web::account::first_page::FirstPage;
 use crate::web::account::in_place;
+use crate::web::account::verification::mail_verification;
 use crate::web::form::{Form, field_problems};
 use crate::web::oauth::AUTHORIZE;
 use crate::web::screen;
@@ -128,6 +129,9 @@ async fn try_sign_up(
         invite: request.invite.clone(),
     };
     let account = app.service.sign_up(&new).await?;
+    if app.mailer.is_configured() {
+        mail_verification(app, &account).await?;
+    }
     if claims {
         let row = app.service.account(&request.email).await?;
         let caller = crate::service::Caller { actor: "owner".to_owned(), ..app.service.on_behalf_of(&row) };
@@ -240,11 +244,11 @@ pub async fn start_session(app: &App, account: &str, user_agent: &UserAgent, nex
 /// A form that is shown again has status 422, so that programs notice too; other statuses are as in the API.
 pub fn status_of(error: &Error) -> StatusCode {
     match error {
-        Error::RateLimited(_) => StatusCode::TOO_MANY_REQUESTS,
+        Error::RateLimited(_) | Error::MailedLately => StatusCode::TOO_MANY_REQUESTS,
         Error::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         Error::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         Error::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
-        Error::SignupsClosed | Error::Suspended(_) => StatusCode::FORBIDDEN,
+        Error::SignupsClosed | Error::Suspended(_) | Error::EmailNotVerified => StatusCode::FORBIDDEN,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }

@@ -15,6 +15,7 @@ use crate::service::accounts::normalize_email;
 use crate::service::{ChangedEmail, EmailChange, Error, Result, Session};
 use crate::state::App;
 use crate::web::account::sign_in::{start_session, status_of};
+use crate::web::account::verification::mail_verification;
 use crate::web::form::Form;
 use crate::web::screen;
 
@@ -55,15 +56,33 @@ async fn try_change(
     }
     if app.mailer.is_configured() {
         let change = app.service.request_email_change(account, form.raw("password"), &email).await?;
-        mail_request(app, &change);
+        mail_request(app, &change, session.caller.verified);
         return Ok(redirect_with_notice("mailed"));
     }
     app.service.change_email(account, form.raw("password"), &email).await?;
     start_session(app, account, user_agent, CHANGED).await
 }
 
-/// Mails the link to the new address, and the old one a notice.
-fn mail_request(app: &App, change: &EmailChange) {
+/// Mails the link that verifies the account's own address again.
+pub async fn verify(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    ClientAddress(address): ClientAddress,
+    _form: Form,
+) -> Response {
+    let mailed = match app.rate_limits.take_address(Kind::SignIn, address) {
+        Ok(()) => mail_verification(&app, &session.caller.account).await,
+        Err(error) => Err(error),
+    };
+    match mailed {
+        Ok(true) => redirect_with_notice("verify"),
+        Ok(false) => redirect_with_notice("verified"),
+        Err(error) => show_problem(&app, &session, Section::Email, error, Settings::default()).await,
+    }
+}
+
+/// Mails the link to the new address, and the old one a notice, if it is known to be the owner's.
+fn mail_request(app: &App, change: &EmailChange, verified: bool) {
     let EmailChange { old, new, secret } = change;
     let (base, host) = (&app.config.base_url, app.config.host());
     let link = format!(
@@ -73,6 +92,9 @@ fn mail_request(app: &App, change: &EmailChange) {
          If it wasn't you, leave this be: nothing changes.\n",
     );
     app.mailer.send(new, "Confirm your address for Mantel", link);
+    if !verified {
+        return;
+    }
     let notice = format!(
         "Somebody, you most likely, asked to change the address of your account at {host} to {new}.\n\
          It changes once the link that was mailed there is opened.\n\n\
@@ -108,7 +130,8 @@ pub async fn confirm_page(
     match email {
         Ok(email) => {
             let status = if email.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-            confirm_screen(status, ConfirmEmail { email, problem: None })
+            let own = email.as_ref() == Some(&session.email);
+            confirm_screen(status, ConfirmEmail { email, own, problem: None })
         }
         Err(error) => screen::error_screen(&error.into()),
     }
@@ -130,6 +153,7 @@ pub async fn confirm(
         Err(error) => Err(error),
     };
     match changed {
+        Ok(changed) if changed.old == changed.new => without_referrer(redirect_with_notice("verified")),
         Ok(changed) => {
             mail_changed(&app, &changed);
             let response = start_session(&app, account, &user_agent, CHANGED).await;
@@ -138,7 +162,7 @@ pub async fn confirm(
         Err(Error::Unknown(_)) => confirm_screen(StatusCode::NOT_FOUND, ConfirmEmail::default()),
         Err(error) => {
             let problem = Some(error.to_string());
-            confirm_screen(status_of(&error), ConfirmEmail { email: None, problem })
+            confirm_screen(status_of(&error), ConfirmEmail { problem, ..ConfirmEmail::default() })
         }
     }
 }

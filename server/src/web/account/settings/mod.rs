@@ -42,6 +42,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/settings/link", post(page::link)),
         ("/settings/link/revoke", post(page::unlink)),
         ("/settings/email", post(email::change)),
+        ("/settings/email/verify", post(email::verify)),
         ("/settings/email/{secret}", get(email::confirm_page).post(email::confirm)),
         ("/settings/password", post(sessions::password)),
         ("/settings/sessions/others", post(sessions::end_others)),
@@ -86,6 +87,8 @@ const NOTICES: &[(&str, Section, &str)] = &[
     ("linked", Section::Link, "Here is the link; whoever has it sees the draft."),
     ("unlinked", Section::Link, "The link is revoked. Whoever opens it finds nothing."),
     ("mailed", Section::Email, "Look at your new mailbox: the address changes once you open the link there."),
+    ("verify", Section::Email, "A link is on its way to your address. It is good for a day."),
+    ("verified", Section::Email, "Your address is confirmed: publish whenever you like."),
     ("email", Section::Email, "Your address is changed. Every other browser is signed out."),
     ("password", Section::Password, "Your password is changed. Every other browser is signed out."),
     ("ended", Section::Sessions, "That browser is signed out."),
@@ -140,8 +143,9 @@ async fn fill(app: &App, session: &Session, settings: Settings) -> Result<Settin
     };
     Ok(Settings {
         email: session.email.clone(),
+        verified: session.caller.verified,
         admin: app.service.is_admin(session).await?,
-        waiting_email: app.service.waiting_email(&session.caller.account).await?,
+        waiting_email: app.service.waiting_email(session).await?,
         mails: app.mailer.is_configured(),
         host: app.config.host().to_owned(),
         private_link: link.map(|link| (app.config.preview_url(&link.secret), ago(link.created_at, now))),
