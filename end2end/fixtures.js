@@ -57,8 +57,11 @@ export const test = base.extend({
       servers = [];
     };
     await start();
+    // The first account administers the instance; no person of a test does.
+    const admin = { email: 'admin@harrow.example', password: 'a long enough password' };
+    execFileSync(binary, ['admin', 'create-account', admin.email, '--password-stdin'], { env, input: admin.password + '\n', stdio: ['pipe', 'ignore', 'pipe'] });
     // `stop('SIGKILL')`, then `start()`: a server that crashes and restarts on the same port with the same data.
-    await use({ url, folder, env, start, stop });
+    await use({ url, folder, env, admin, start, stop });
     await stop();
     proxy?.close();
     await database?.stop();

@@ -95,6 +95,23 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
       }
     });
 
+    test('the screen of the instance has no accessibility violations, with everything open', async ({ page, person, mantel }) => {
+      await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
+      await person.call('POST', '/api/v1/page/publish', {});
+      await page.goto(`/report/${person.name}`);
+      await page.getByLabel('What should we look at?').fill('The third link.');
+      await page.getByRole('button', { name: 'Send the report' }).click();
+      await page.goto('/signin?next=/admin');
+      await page.getByLabel('Email').fill(mantel.admin.email);
+      await page.getByLabel('Password').fill(mantel.admin.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('heading', { name: 'This instance' })).toBeVisible();
+      await expect(page.getByRole('link', { name: `The page ${person.name}` })).toBeVisible();
+      expect(await violations(page), '/admin').toEqual([]);
+      await openAll(page);
+      expect(await violations(page), '/admin, everything open').toEqual([]);
+    });
+
     test('the editor has no accessibility violations, with each of its panels open', async ({ page, person }) => {
       await openEditor(page, person, brief('illustrator.json'));
       const check = async what => expect(await violations(page), what).toEqual([]);

@@ -13,13 +13,17 @@ use sha2::{Digest, Sha256};
 use crate::clock::rfc3339;
 use crate::media::{self, BlobStore};
 use crate::state::App;
-use crate::store::{Copied, Store};
+use crate::store::{self, Copied, Store, StoreError};
 
 /// Version of the folder's format.
 const FORMAT: u32 = 1;
 const DATABASE: &str = "mantel.db";
 const MEDIA: &str = "media";
 const MANIFEST: &str = "backup.json";
+/// Longest description, bytes.
+const MANIFEST_BYTES: u64 = 64 * 1024;
+/// Largest picture, bytes: twice what can be uploaded, because some are stored in another encoding.
+const PICTURE_BYTES: u64 = 2 * mantel_model::limits::IMAGE_BYTES as u64;
 
 /// The description of a backup, in `backup.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +99,7 @@ async fn fill(app: &App, copy: &Store, folder: &Path) -> Result<(Vec<Copied>, (u
 pub async fn restore(app: &App, folder: &Path) -> Result<Manifest, String> {
     let manifest = read_manifest(folder)?;
     let file = folder.join(DATABASE);
+    ordinary(&file, u64::MAX)?;
     let read = |why: io::Error| format!("{} can't be read: {why}", file.display());
     if sha256_of(&file).map_err(read)? != manifest.database {
         return Err(format!("{} is damaged: it is not the file that backup.json tells of.", file.display()));
@@ -105,9 +110,24 @@ pub async fn restore(app: &App, folder: &Path) -> Result<Manifest, String> {
     let work = work.map_err(|why| format!("DATA_DIR takes no files: {why}"))?;
     let copy = work.path().join(DATABASE);
     fs::copy(&file, &copy).map_err(|why| format!("DATA_DIR takes no copy of the database: {why}"))?;
-    let from = Store::open(&address(&copy)).await.map_err(|why| format!("The backup can't be opened: {why}"))?;
-    let result = import(app, &from, folder, &manifest).await;
+    // A backup may come from anybody: what a database can do by itself is looked for before the migrations run on it.
+    let strange = |names: Vec<String>| match names.is_empty() {
+        true => Ok(()),
+        false => Err(format!("The backup holds what no backup of Mantel does: {}.", names.join(", "))),
+    };
+    let unopened = |why: StoreError| format!("The backup can't be opened: {why}");
+    strange(store::active_objects(&address(&copy)).await.map_err(unopened)?)?;
+    let from = Store::open(&address(&copy)).await.map_err(unopened)?;
+    let model = Store::open(&address(&work.path().join("empty.db"))).await.map_err(|why| why.to_string())?;
+    let result = match from.schema_differences(&model).await {
+        Ok(names) => match strange(names) {
+            Ok(()) => import(app, &from, folder, &manifest).await,
+            refused => refused,
+        },
+        Err(why) => Err(why.to_string()),
+    };
     from.close().await;
+    model.close().await;
     result?;
     Ok(manifest)
 }
@@ -117,7 +137,8 @@ async fn import(app: &App, from: &Store, folder: &Path, manifest: &Manifest) -> 
     if let Some(table) = store.first_filled().await.map_err(|error| error.to_string())? {
         return Err(format!("The database of the settings is not empty: it has rows in {table}. Name a fresh one."));
     }
-    let faults = from.integrity().await.map_err(|error| error.to_string())?;
+    let mut faults = from.integrity().await.map_err(|error| error.to_string())?;
+    faults.extend(from.check_pages().await.map_err(|error| error.to_string())?.1);
     if !faults.is_empty() {
         return Err(format!("The backup is damaged: {}.", faults.join("; ")));
     }
@@ -125,6 +146,18 @@ async fn import(app: &App, from: &Store, folder: &Path, manifest: &Manifest) -> 
         .map_err(|why| format!("The backup's pictures can't be read: {why}"))?;
     let mut count = 0;
     for hash in named(from).await? {
+        if !media::is_hash(&hash) {
+            return Err(format!("The backup is damaged: {hash:?} is no picture's hash."));
+        }
+        for folder in [folder.join(MEDIA), folder.join(MEDIA).join(hash.get(..2).unwrap_or_default())] {
+            if fs::symlink_metadata(&folder).is_ok_and(|found| !found.is_dir()) {
+                return Err(format!("{} is no folder; a backup holds nothing else there.", folder.display()));
+            }
+        }
+        let file = folder.join(MEDIA).join(hash.get(..2).unwrap_or_default()).join(&hash);
+        if fs::symlink_metadata(&file).is_ok() {
+            ordinary(&file, PICTURE_BYTES)?;
+        }
         let Some(bytes) = blobs.get(&hash).await.map_err(|error| error.to_string())? else { continue };
         if media::hash(&bytes) != hash {
             return Err(format!("The backup is damaged: the picture {hash} is not whole."));
@@ -189,8 +222,19 @@ fn write_manifest(folder: &Path, manifest: &Manifest) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
+/// Refuses what is not a plain file of at most `longest` bytes: a link leads out of the backup, a pipe or a device never ends.
+fn ordinary(file: &Path, longest: u64) -> Result<(), String> {
+    match fs::symlink_metadata(file) {
+        Ok(found) if !found.is_file() => Err(format!("{} is no plain file.", file.display())),
+        Ok(found) if found.len() > longest => Err(format!("{} is larger than any such file.", file.display())),
+        // Reading it says why it can't be.
+        _ => Ok(()),
+    }
+}
+
 fn read_manifest(folder: &Path) -> Result<Manifest, String> {
     let file: PathBuf = folder.join(MANIFEST);
+    ordinary(&file, MANIFEST_BYTES)?;
     let text = fs::read(&file).map_err(|why| format!("{} is no whole backup: {MANIFEST}: {why}.", folder.display()))?;
     let manifest: Manifest =
         serde_json::from_slice(&text).map_err(|why| format!("{} can't be read: {why}.", file.display()))?;

@@ -41,6 +41,14 @@ pub struct AccountRow {
     pub verified: bool,
 }
 
+/// The columns of [`AccountRow`], named one by one: a statement that another server prepared before an upgrade added a
+/// column must go on meaning the same.
+macro_rules! account_columns {
+    () => {
+        "id, email, password, plan, admin, suspended_at, suspended_why, email_verified"
+    };
+}
+
 fn account(row: &AnyRow) -> sqlx::Result<AccountRow> {
     Ok(AccountRow {
         id: row.try_get("id")?,
@@ -109,8 +117,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn account_by_email(&self, email: &str) -> Result<Option<AccountRow>> {
-        let row =
-            read!(sqlx::query("select * from accounts where email = $1").bind(email).fetch_optional(self.pool()?))?;
+        let row = read!(
+            sqlx::query(concat!("select ", account_columns!(), " from accounts where email = $1"))
+                .bind(email)
+                .fetch_optional(self.pool()?)
+        )?;
         Ok(row.as_ref().map(account).transpose()?)
     }
 
@@ -119,7 +130,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn account(&self, id: &str) -> Result<Option<AccountRow>> {
-        let row = read!(sqlx::query("select * from accounts where id = $1").bind(id).fetch_optional(self.pool()?))?;
+        let row = read!(
+            sqlx::query(concat!("select ", account_columns!(), " from accounts where id = $1"))
+                .bind(id)
+                .fetch_optional(self.pool()?)
+        )?;
         Ok(row.as_ref().map(account).transpose()?)
     }
 

@@ -33,6 +33,7 @@ mod tables;
 mod watchers;
 mod write;
 
+use std::collections::BTreeSet;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -226,6 +227,22 @@ impl Store {
         Ok(faults)
     }
 
+    /// The tables, indexes and other objects in which an SQLite database differs from another one with the same migrations.
+    ///
+    /// # Errors
+    /// When one of the two does not answer.
+    pub async fn schema_differences(&self, other: &Self) -> Result<Vec<String>> {
+        let objects = "select type || ' ' || name || ' ' || coalesce(sql, '') from sqlite_master";
+        let own: BTreeSet<String> = sqlx::query_scalar(objects).fetch_all(self.pool()?).await?.into_iter().collect();
+        let others: BTreeSet<String> =
+            sqlx::query_scalar(objects).fetch_all(other.pool()?).await?.into_iter().collect();
+        let name = |object: &String| {
+            let words: Vec<&str> = object.split(' ').take(2).collect();
+            format!("{:?}", words.join(" ").chars().take(60).collect::<String>())
+        };
+        Ok(own.symmetric_difference(&others).map(name).collect::<BTreeSet<_>>().into_iter().take(10).collect())
+    }
+
     /// Closes every connection; SQLite's write-ahead log is merged into the file.
     pub async fn close(&self) {
         self.watchers.end();
@@ -237,6 +254,21 @@ impl Store {
         }
         self.pool.close().await;
     }
+}
+
+/// What a foreign SQLite database could do by itself while it is read or migrated: its triggers, views and virtual tables.
+///
+/// # Errors
+/// When it can't be read.
+pub async fn active_objects(url: &str) -> Result<Vec<String>> {
+    use sqlx::Connection;
+    sqlx::any::install_default_drivers();
+    let mut connection = sqlx::AnyConnection::connect(url).await?;
+    let find = "select type || ' ' || name from sqlite_master
+        where type in ('trigger', 'view') or lower(coalesce(sql, '')) like 'create virtual%' limit 10";
+    let found: Vec<String> = sqlx::query_scalar(find).fetch_all(&mut connection).await?;
+    connection.close().await?;
+    Ok(found.iter().map(|name| format!("{:?}", name.chars().take(60).collect::<String>())).collect())
 }
 
 async fn refuse_old_sqlite(pool: &AnyPool) -> Result<()> {

@@ -79,6 +79,15 @@ pub struct NewPage<'a> {
     pub draft: &'a Draft,
 }
 
+/// The columns of [`PageRow`] of `pages p` and `accounts a`, named one by one as those of accounts are.
+macro_rules! page_columns {
+    () => {
+        "p.account_id, p.username, p.draft, p.version, p.published, p.published_version, p.published_at, p.publish_serial, \
+         p.facts_serial, p.renames, a.suspended_at, a.suspended_why"
+    };
+}
+pub(super) use page_columns;
+
 pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
@@ -111,7 +120,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_of(&self, account: &str) -> Result<Option<PageRow>> {
-        let find = "select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id where p.account_id = $1";
+        let find = concat!(
+            "select ",
+            page_columns!(),
+            " from pages p join accounts a on a.id = p.account_id where p.account_id = $1"
+        );
         let row = read!(sqlx::query(find).bind(account).fetch_optional(self.pool()?))?;
         self.with_facts(row).await
     }
@@ -121,7 +134,11 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_named(&self, username: &Username) -> Result<Option<PageRow>> {
-        let find = "select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id where p.username = $1";
+        let find = concat!(
+            "select ",
+            page_columns!(),
+            " from pages p join accounts a on a.id = p.account_id where p.username = $1"
+        );
         let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(self.pool()?))?;
         self.with_facts(row).await
     }
@@ -283,7 +300,13 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn check_pages(&self) -> Result<(usize, Vec<String>)> {
-        let rows = sqlx::query("select p.*, a.suspended_at, a.suspended_why from pages p join accounts a on a.id = p.account_id order by p.username").fetch_all(self.pool()?).await?;
+        let rows = sqlx::query(concat!(
+            "select ",
+            page_columns!(),
+            " from pages p join accounts a on a.id = p.account_id order by p.username"
+        ))
+        .fetch_all(self.pool()?)
+        .await?;
         let faults = rows.iter().filter_map(|row| page(row).err().map(|why| why.to_string())).collect();
         Ok((rows.len(), faults))
     }

@@ -3,7 +3,7 @@
 use sqlx::Row;
 use subtle::ConstantTimeEq;
 
-use super::pages::PageRow;
+use super::pages::{PageRow, page_columns};
 use super::write::{read, transact};
 use super::{Result, Store};
 
@@ -65,10 +65,14 @@ impl Store {
     /// When the database does not answer or holds what can't be read.
     pub async fn page_previewed(&self, secret: &str) -> Result<Option<PageRow>> {
         let Some(start) = secret.get(..START) else { return Ok(None) };
-        let find = "select p.*, a.suspended_at, a.suspended_why, v.secret from previews v
+        let find = concat!(
+            "select ",
+            page_columns!(),
+            ", v.secret from previews v
                 join pages p on p.account_id = v.account_id
                 join accounts a on a.id = v.account_id
-            where substr(v.secret, 1, 12) = $1 and a.suspended_at is null";
+            where substr(v.secret, 1, 12) = $1 and a.suspended_at is null"
+        );
         let Some(row) = read!(sqlx::query(find).bind(start).fetch_optional(self.pool()?))? else { return Ok(None) };
         let kept: String = row.try_get("secret")?;
         if !bool::from(kept.as_bytes().ct_eq(secret.as_bytes())) {

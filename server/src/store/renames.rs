@@ -4,7 +4,7 @@ use mantel_model::Username;
 use sqlx::Row;
 
 use super::held_names::{HELD, Hold};
-use super::pages::PageRow;
+use super::pages::{PageRow, page_columns};
 use super::record::{Position, record_change};
 use super::save::{Save, SaveResult};
 use super::write::{read, transact};
@@ -48,10 +48,14 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_by_old_name(&self, username: &Username, now: i64) -> Result<Option<PageRow>> {
-        let find = "select p.*, a.suspended_at, a.suspended_why from held_names h
+        let find = concat!(
+            "select ",
+            page_columns!(),
+            " from held_names h
                 join pages p on p.account_id = h.account_id
                 join accounts a on a.id = p.account_id
-            where h.username = $1 and h.moved = 1 and h.until > $2";
+            where h.username = $1 and h.moved = 1 and h.until > $2"
+        );
         let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(self.pool()?))?;
         self.with_facts(row).await
     }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 use tempfile::TempDir;
 
 use crate::database_copy::{busy, missing};
@@ -181,6 +183,112 @@ async fn what_is_damaged_or_unfinished_is_refused_and_leaves_the_database_empty(
         std::fs::rename(&aside, &file).unwrap();
     }
     assert_success(&attempt().await);
+}
+
+/// Changes the database of a backup and describes it anew, as whoever makes a backup can.
+async fn altered(to: &Path, sql: &str) {
+    let file = database(to);
+    let mut connection = AnyConnection::connect(&format!("sqlite://{}", file.display())).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let sum: String = Sha256::digest(std::fs::read(&file).unwrap()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut manifest: Value = serde_json::from_slice(&std::fs::read(to.join("backup.json")).unwrap()).unwrap();
+    manifest["database"] = sum.into();
+    std::fs::write(to.join("backup.json"), manifest.to_string()).unwrap();
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hostile_backup_is_refused_and_leaves_the_database_empty() {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    let ada = busy(&app).await;
+    let src = picture(&ada).await;
+    let folder = tempfile::tempdir().unwrap();
+    let good = folder.path().join("good");
+    back_up(&app, &good).await;
+    let fresh = tempfile::tempdir().unwrap();
+    let secret = folder.path().join("secret");
+    std::fs::write(&secret, "of the machine").unwrap();
+    let attempt = async |from: &Path| program(fresh.path(), None, ["restore", from.to_str().unwrap()]).await;
+    let strange = "The backup holds what no backup of Mantel does";
+    let endless = "with recursive n(i) as (select 1 union all select i + 1 from n) select i from n";
+    for (sql, why) in [
+        ("create trigger t after update on accounts begin delete from pages; end", strange),
+        (&format!("drop table reports; create view reports as {endless}"), strange),
+        ("create virtual table v using fts5(words)", strange),
+        ("create table more (id text)", strange),
+        ("create table \"x\u{1b}[2J\" (id text)", strange),
+        ("alter table accounts add column more text generated always as (hex(zeroblob(1000000))) virtual", strange),
+        ("create index more on accounts (lower(email))", strange),
+        ("drop index pictures_by_hash", strange),
+        ("delete from _sqlx_migrations where version = 1", "The backup can't be opened"),
+        (
+            "insert into _sqlx_migrations select 9999, 'later', installed_on, success, checksum, execution_time from _sqlx_migrations limit 1",
+            "The backup can't be opened",
+        ),
+        ("update _sqlx_migrations set checksum = x'00'", "The backup can't be opened"),
+        ("update pages set draft = '{'", "The backup is damaged"),
+        (
+            "update pages set published = '{\"tiles\":[{\"id\":\"a\",\"type\":\"link\",\"url\":\"javascript:alert(1)\"}]}'",
+            "The backup is damaged",
+        ),
+        ("update pages set username = '../etc'", "The backup is damaged"),
+        ("update pictures set hash = '../../secret'", "is no picture's hash"),
+        ("pragma foreign_keys = off; update pages set account_id = 'nobody'", "The backup is damaged"),
+        ("update accounts set created_at = 'long ago'", "restored"),
+        ("update accounts set email = x'ff00' where email like 'ada%'", "restored"),
+    ] {
+        let bad = folder.path().join("bad");
+        copy_folder(&good, &bad);
+        altered(&bad, sql).await;
+        let tried = attempt(&bad).await;
+        assert!(!String::from_utf8_lossy(&tried.stderr).contains('\u{1b}'), "{sql}");
+        assert_eq!(tried.status.code(), Some(1), "{sql}: {}", String::from_utf8_lossy(&tried.stderr));
+        refused(&tried, why);
+        std::fs::remove_dir_all(bad).unwrap();
+    }
+    let hash = src.trim_start_matches("/media/");
+    let media = format!("media/{}/{hash}", &hash[..2]);
+    let large = folder.path().join("large");
+    std::fs::File::create(&large).unwrap().set_len(1 << 40).unwrap();
+    for file in ["backup.json", "mantel.db", &media, "media"] {
+        for what in ["link", "pipe", "device", "large"] {
+            if (file == "mantel.db" || file == "media") && what == "large" {
+                continue;
+            }
+            let bad = folder.path().join("bad");
+            copy_folder(&good, &bad);
+            let place = bad.join(file);
+            let aside = folder.path().join("aside");
+            std::fs::rename(&place, &aside).unwrap();
+            match what {
+                "link" => std::os::unix::fs::symlink(&aside, &place).unwrap(),
+                "device" => std::os::unix::fs::symlink("/dev/zero", &place).unwrap(),
+                "large" => drop(std::fs::rename(&large, &place)),
+                _ => assert!(std::process::Command::new("mkfifo").arg(&place).status().unwrap().success()),
+            }
+            let tried = attempt(&bad).await;
+            assert_eq!(tried.status.code(), Some(1), "{file}, {what}: {}", String::from_utf8_lossy(&tried.stderr));
+            if what == "large" {
+                std::fs::rename(&place, &large).unwrap();
+            }
+            std::fs::remove_dir_all(&bad).unwrap();
+            if aside.is_dir() { std::fs::remove_dir_all(aside).unwrap() } else { std::fs::remove_file(aside).unwrap() }
+        }
+    }
+    // Nothing of any of them stayed.
+    assert_success(&attempt(&good).await);
 }
 
 /// The rights of a file, of everybody.
