@@ -34,7 +34,7 @@ looks: ## screenshots of every look, palette and layout, with a contact sheet, i
 properties: ## the model's properties, with 20,000 new random cases each
 	@PROPTEST_CASES=20000 cargo test --locked -p mantel-model
 
-crash: ## kill the server 200 times during a stream of edits and check that none is lost
+crash: ## kill the server 200 times during a stream of edits, and PostgreSQL in turn, and check that none is lost
 	@CRASH_ROUNDS=200 CRASH_LIFE=1500 cargo test --locked -p mantel-server --test it crash -- --nocapture
 
 synced: ## trace the system calls of 1,000 edits: each is on disk before it is acknowledged (needs strace)

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 use sqlx::{AnyConnection, Connection, Executor};
 
@@ -110,7 +111,7 @@ impl Cluster {
         assert!(shell(&script).status().unwrap().success(), "PostgreSQL does not {what}");
     }
 
-    /// Sends a signal to all of its processes: `STOP` to freeze them, `CONT` to resume.
+    /// Sends a signal to all of its processes: `STOP` to freeze them, `CONT` to resume, `KILL` for a crash.
     pub fn signal(&self, name: &str) {
         let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
         let first = file.lines().next().unwrap().trim().to_owned();
@@ -124,7 +125,14 @@ impl Cluster {
         let mut pids: Vec<String> = children.collect();
         pids.push(first.clone());
         // Some may end meanwhile.
-        let _ = Command::new("kill").arg(format!("-{name}")).args(pids).stderr(Stdio::null()).status().unwrap();
+        let _ = Command::new("kill").arg(format!("-{name}")).args(&pids).stderr(Stdio::null()).status().unwrap();
+        if name == "KILL" {
+            // It starts again only once the last of them is gone.
+            let until = Instant::now() + Duration::from_secs(20);
+            while pids.iter().any(|pid| parent(pid).is_some()) && Instant::now() < until {
+                std::thread::sleep(Duration::from_millis(10));
+            }
+        }
     }
 }
 
