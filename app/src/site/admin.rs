@@ -222,7 +222,10 @@ fn reported(screen: &Admin, report: &ReportedPage) -> AnyView {
             view! {
                 <div>
                     {look::filters(draft.theme.look())} {look::seal_symbol(draft)}
-                    <a class="ui-frame admin-page" href=format!("/{}", report.username) aria-label=format!("The page {}", report.username)><div class="agents-mini" inert=true>{page_view(draft, &context)}</div></a>
+                    <a class="ui-frame admin-page" href=format!("/{}", report.username)>
+                        <div class="agents-mini" inert=true>{page_view(draft, &context)}</div>
+                        <span class="ui-sr-only">{format!("The page {}", report.username)}</span>
+                    </a>
                 </div>
             }
             .into_any()

@@ -13,7 +13,7 @@ const ADA: &str = "ada@harrow.example";
 const MINUTE: i64 = 60_000;
 
 /// Signs up in a browser; returns it, signed in and with a page, and the link that is mailed.
-async fn sign_up(app: &TestApp, office: &mut PostOffice) -> (Actor, String) {
+pub async fn sign_up(app: &TestApp, office: &mut PostOffice) -> (Actor, String) {
     let browser = app.anonymous();
     let fields = [("email", ADA), ("password", PASSWORD), ("username", "ada")];
     browser.form("/signup", &fields).await.expect(303);
@@ -24,7 +24,7 @@ async fn sign_up(app: &TestApp, office: &mut PostOffice) -> (Actor, String) {
 }
 
 /// The API as the browser's pages call it.
-async fn api(app: &TestApp, browser: &Actor) -> Actor {
+pub async fn api(app: &TestApp, browser: &Actor) -> Actor {
     let token = browser.clone().with("sec-fetch-site", "same-origin").post("/api/auth/session/token", json!({})).await;
     app.anonymous().with_bearer(token.expect(200).body()["token"].as_str().unwrap())
 }

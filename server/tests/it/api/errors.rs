@@ -10,7 +10,9 @@ use serde_json::json;
 use sqlx::{AnyConnection, Connection, Executor};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
+use crate::email_verification::{api, sign_up};
 use crate::oauth::agent::{Agent, answer, pair, person};
+use crate::password_reset::mailing;
 use crate::support::pictures::{claimed, drawn, file};
 use crate::support::{Actor, Database, Reply, TestApp};
 
@@ -138,6 +140,11 @@ async fn accounts(seen: &mut SeenProblems) {
     app.app.service.set_suspended(&account.id, Some("It pretends to be a bank")).await.unwrap();
     seen.note(&ada.post("/api/v1/page/publish", json!({})).await);
     seen.note(&app.anonymous().get("/api/v1/public/ada").await);
+    // Where mail is sent, a page shows nothing before its owner's address is verified.
+    for (app, mut office) in mailing().await {
+        let (browser, _) = sign_up(&app, &mut office).await;
+        seen.note(&api(&app, &browser).await.post("/api/v1/page/publish", json!({})).await);
+    }
 }
 
 /// What a credential may not do.
