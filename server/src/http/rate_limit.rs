@@ -32,6 +32,8 @@ pub enum Kind {
     Resets,
     /// Sign-ups, per address.
     SignUp,
+    /// Mails that confirm an address, per account that asks for them and per recipient.
+    Mails,
     /// Keys created, per account.
     Keys,
     /// Changes of a page's address, per account.
@@ -58,6 +60,7 @@ impl Kind {
             Self::Passwords => "passwords",
             Self::Resets => "resets",
             Self::SignUp => "sign_up",
+            Self::Mails => "mails",
             Self::Keys => "keys",
             Self::Renames => "renames",
             Self::Clients => "clients",
@@ -67,6 +70,12 @@ impl Kind {
         }
     }
 }
+
+/// Mails a day that an account can have sent to confirm addresses.
+const MAILS_ACCOUNT: NonZeroU32 = NonZeroU32::new(6).unwrap();
+/// Such mails an hour to one recipient, whoever asks for them: wide enough that nobody who asks from one address keeps
+/// others from getting theirs.
+const MAILS_RECIPIENT: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
 /// An account as a key of buckets: a hash of its id or its email address, which is of one size whatever is typed.
 type AccountKey = [u8; 32];
@@ -86,6 +95,8 @@ pub struct RateLimits {
     passwords: KeyedRate<AccountKey>,
     resets: KeyedRate<IpAddr>,
     signup: KeyedRate<IpAddr>,
+    mails_account: KeyedRate<AccountKey>,
+    mails_recipient: KeyedRate<AccountKey>,
     keys: KeyedRate<AccountKey>,
     renames: KeyedRate<AccountKey>,
     clients: KeyedRate<IpAddr>,
@@ -123,6 +134,8 @@ impl RateLimits {
             passwords: KeyedRate::new(minute(settings.signin)),
             resets: KeyedRate::new(minute(settings.signin)),
             signup: KeyedRate::new(hour(settings.signup)),
+            mails_account: KeyedRate::new(day(MAILS_ACCOUNT)),
+            mails_recipient: KeyedRate::new(hour(MAILS_RECIPIENT)),
             keys: KeyedRate::new(hour(settings.keys)),
             renames: KeyedRate::new(day(settings.renames)),
             clients: KeyedRate::new(hour(settings.clients)),
@@ -179,6 +192,16 @@ impl RateLimits {
         take(kind, limiter, &account_key(account))
     }
 
+    /// Takes a token for a mail that confirms an address: from the bucket of the account that asks for it, and from that of
+    /// the recipient, who may be a stranger to it.
+    ///
+    /// # Errors
+    /// `RateLimited` with the seconds to wait.
+    pub fn take_mail(&self, account: &str, recipient: &str) -> Result<(), Error> {
+        take(Kind::Mails, &self.mails_account, &account_key(account))?;
+        take(Kind::Mails, &self.mails_recipient, &account_key(recipient))
+    }
+
     /// Takes a token for an attempt to sign in. A device that has signed in to the account before (its id) has a bucket of
     /// its own; any other takes from that of its address, that of the account from this address, and the wide one of the
     /// account, which bounds guessing from many addresses at once.
@@ -225,13 +248,15 @@ impl RateLimits {
         [public, names, signin, signup, clients, documents, reports, resets]
     }
 
-    fn by_account(&self) -> [&KeyedRate<AccountKey>; 9] {
+    fn by_account(&self) -> [&KeyedRate<AccountKey>; 11] {
         [
             &self.edits_account,
             &self.reads_account,
             &self.signin_here,
             &self.signin_account,
             &self.passwords,
+            &self.mails_account,
+            &self.mails_recipient,
             &self.keys,
             &self.renames,
             &self.remote_images,

@@ -23,10 +23,11 @@ pub struct SignUp {
 }
 
 impl Service {
-    /// Creates an account, if the instance allows sign-ups. Where mail is sent, its address has to be verified.
+    /// Creates an account, if the instance allows sign-ups. Where mail is sent, its address has to be verified, and whether
+    /// another account has it is told to nobody but its owner.
     ///
     /// # Errors
-    /// `SignupsClosed`, `NotInvited`, `EmailTaken`, or `Invalid` with every problem.
+    /// `SignupsClosed`, `NotInvited`, `Invalid` with every problem, or, where no mail is sent, `EmailTaken`.
     pub async fn sign_up(&self, form: &SignUp) -> Result<String> {
         let verified = !self.inner.verifies_email;
         match self.inner.signups {
@@ -65,16 +66,27 @@ impl Service {
         }
     }
 
-    /// Returns the account with this address and password. An unknown address costs the same work and gives the same
-    /// error.
+    /// Returns the account with this address and password: the one whose verified address it is, or the newest one that
+    /// waits for it. An unknown address costs the same work and gives the same error.
     ///
     /// # Errors
     /// `WrongCredentials`.
     pub async fn sign_in(&self, email: &str, password: &str) -> Result<String> {
-        let found = self.inner.store.account_by_email(&normalize_email(email)).await?;
-        let hash = found.as_ref().map(|account| account.password.clone());
+        let [verified, waiting] = self.inner.store.accounts_by_email(&normalize_email(email)).await?;
+        // Where addresses are verified, both are always checked: the time tells nothing, either.
+        let first = self.password_of(verified, password).await?;
+        let second = match waiting.is_some() || self.inner.verifies_email {
+            true => self.password_of(waiting, password).await?,
+            false => None,
+        };
+        first.or(second).ok_or(Error::WrongCredentials)
+    }
+
+    /// The account's id, if this is its password; takes as long for no account.
+    async fn password_of(&self, account: Option<AccountRow>, password: &str) -> Result<Option<String>> {
+        let hash = account.as_ref().map(|account| account.password.clone());
         let good = self.inner.hasher.verify(password, hash).await?;
-        found.filter(|_| good).map(|account| account.id).ok_or(Error::WrongCredentials)
+        Ok(account.filter(|_| good).map(|account| account.id))
     }
 
     /// Changes a password after checking the old one. Signs every browser out and disconnects every program; keys and the
@@ -122,12 +134,21 @@ impl Service {
         Ok(self.inner.store.set_password(account, &hash, keys).await?)
     }
 
-    /// The account with an address.
+    /// The account with an address; while none has verified it, the newest one that waits for it.
     ///
     /// # Errors
     /// `Unknown` when there is none.
     pub async fn account(&self, email: &str) -> Result<AccountRow> {
         self.inner.store.account_by_email(&normalize_email(email)).await?.ok_or(Error::Unknown("account"))
+    }
+
+    /// The owner of an account that was just made, as a caller.
+    ///
+    /// # Errors
+    /// `Unknown` when there is no such account.
+    pub async fn owner(&self, account: &str) -> Result<Caller> {
+        let found = self.inner.store.account(account).await?.ok_or(Error::Unknown("account"))?;
+        Ok(Caller { actor: "owner".to_owned(), verified: found.verified, ..self.on_behalf_of(&found) })
     }
 
     /// A caller that acts for the account, for the `admin` commands.

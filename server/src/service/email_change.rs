@@ -9,14 +9,13 @@ use super::accounts::{normalize_email, read_email};
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::secret::{self, Kind};
-use super::sessions::Session;
-use crate::store::{EmailOutcome, NewEmailChange};
+use crate::store::{EmailOutcome, NewEmailLink};
 
-/// Lifetime of a link, ms.
+/// Lifetime of a link to a new address, ms.
 const LASTS: i64 = 60 * 60_000;
 /// Lifetime of a link that verifies an account's own address, ms.
 const VERIFICATION_LASTS: i64 = 24 * LASTS;
-/// Time between two mails that verify an address, ms.
+/// Time between two mails of one kind for an account, ms.
 const COOL_DOWN: i64 = 5 * 60_000;
 
 /// A requested change, to be mailed to both addresses.
@@ -28,6 +27,15 @@ pub struct EmailChange {
     pub new: String,
     /// The last part of the link.
     pub secret: String,
+}
+
+/// What to mail to an address that is to be verified.
+#[derive(Clone, Debug)]
+pub struct Verification {
+    /// The address.
+    pub email: String,
+    /// The last part of the link; `None` when another account has the address: its owner is told that, and nobody else.
+    pub secret: Option<String>,
 }
 
 /// An address that was changed.
@@ -44,33 +52,36 @@ impl Service {
     /// is not examined before it is confirmed: only whoever owns the address learns that.
     ///
     /// # Errors
-    /// `Invalid` with every problem, `WrongPassword`.
+    /// `Invalid` with every problem, `WrongPassword`, `MailedLately` within five minutes of the last one.
     pub async fn request_email_change(&self, account: &str, password: &str, email: &str) -> Result<EmailChange> {
         let (old, new) = self.checked_change(account, password, email).await?;
-        let (secret, now) = (secret::generate(Kind::Email), self.now());
+        let (secret, at) = (secret::generate(Kind::Email), self.now());
         let hash = secret::hash(&secret);
-        let change = NewEmailChange { account, hash: &hash, email: &new, expires_at: now + LASTS };
-        self.inner.store.add_email_change(&change, now).await?;
+        let link = NewEmailLink { account, hash: &hash, email: &new, at, unless_after: at - COOL_DOWN };
+        if !self.inner.store.add_email_change(&link, at + LASTS).await? {
+            return Err(Error::MailedLately);
+        }
         Ok(EmailChange { old, new, secret })
     }
 
-    /// Creates the link that verifies the account's own address: valid for a day. An earlier one ends. `None` when the address
-    /// is verified already.
+    /// Creates the link that verifies the account's own address: valid for a day. An earlier one ends. `None` when the
+    /// address is verified already.
     ///
     /// # Errors
     /// `MailedLately` within five minutes of the last one.
-    pub async fn request_verification(&self, account: &str) -> Result<Option<EmailChange>> {
+    pub async fn request_verification(&self, account: &str) -> Result<Option<Verification>> {
         let found = self.inner.store.account(account).await?.ok_or(Error::Unknown("account"))?;
         if found.verified {
             return Ok(None);
         }
-        let (secret, now) = (secret::generate(Kind::Email), self.now());
-        let (hash, expires_at) = (secret::hash(&secret), now + VERIFICATION_LASTS);
-        let link = NewEmailChange { account, hash: &hash, email: &found.email, expires_at };
-        if !self.inner.store.add_verification(&link, expires_at - COOL_DOWN).await? {
+        let (secret, at) = (secret::generate(Kind::Email), self.now());
+        let hash = secret::hash(&secret);
+        let link = NewEmailLink { account, hash: &hash, email: &found.email, at, unless_after: at - COOL_DOWN };
+        if !self.inner.store.add_verification(&link).await? {
             return Err(Error::MailedLately);
         }
-        Ok(Some(EmailChange { old: found.email.clone(), new: found.email, secret }))
+        let [owner, _] = self.inner.store.accounts_by_email(&found.email).await?;
+        Ok(Some(Verification { email: found.email, secret: owner.is_none().then_some(secret) }))
     }
 
     /// Changes the account's address at once, for an instance that sends no mail. Signs every browser out, disconnects
@@ -83,13 +94,12 @@ impl Service {
         changed(self.inner.store.set_email(account, &new).await?)
     }
 
-    /// The new address that the account waits to have confirmed, apart from its own.
+    /// The new address that the account waits to have confirmed.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn waiting_email(&self, session: &Session) -> Result<Option<String>> {
-        let waiting = self.inner.store.waiting_email(&session.caller.account, self.now()).await?;
-        Ok(waiting.map(|waiting| waiting.0).filter(|email| *email != session.email))
+    pub async fn waiting_email(&self, account: &str) -> Result<Option<String>> {
+        Ok(self.inner.store.waiting_email(account, self.now()).await?.map(|link| link.email))
     }
 
     /// The address that a link of this account would confirm; `None` when the link is not valid.
@@ -100,8 +110,10 @@ impl Service {
         if !secret::well_formed(Kind::Email, secret) {
             return Ok(None);
         }
-        let waiting = self.inner.store.waiting_email(account, self.now()).await?;
-        Ok(waiting.filter(|waiting| waiting.1 == secret::hash(secret)).map(|waiting| waiting.0))
+        let (hash, now) = (secret::hash(secret), self.now());
+        let change = self.inner.store.waiting_email(account, now).await?;
+        let own = self.inner.store.verification_link(account, now - VERIFICATION_LASTS).await?;
+        Ok([change, own].into_iter().flatten().find(|link| link.hash == hash).map(|link| link.email))
     }
 
     /// Changes the account's address by a link, which is then spent. Signs every browser out, disconnects every program
@@ -113,7 +125,12 @@ impl Service {
         if !secret::well_formed(Kind::Email, secret) {
             return Err(Error::Unknown("link"));
         }
-        changed(self.inner.store.confirm_email(account, &secret::hash(secret), self.now()).await?)
+        let (hash, now) = (secret::hash(secret), self.now());
+        let outcome = match self.inner.store.verify_email(account, &hash, now - VERIFICATION_LASTS).await? {
+            EmailOutcome::Unknown => self.inner.store.confirm_email(account, &hash, now).await?,
+            verified => verified,
+        };
+        changed(outcome)
     }
 
     /// The account's address and the new one, if the change is allowed.

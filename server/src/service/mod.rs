@@ -40,7 +40,7 @@ pub use accounts::SignUp;
 pub use admin::{Admin as AdminIdentity, reason as admin_reason};
 pub use caller::{Caller, Credential};
 pub use change::{Change, WriteOptions};
-pub use email_change::{ChangedEmail, EmailChange};
+pub use email_change::{ChangedEmail, EmailChange, Verification};
 pub use error::{Error, Result};
 pub use events::{StreamEvent, Subscription};
 pub use handle::Service;

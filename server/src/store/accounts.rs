@@ -45,19 +45,20 @@ pub struct AccountRow {
 /// column must go on meaning the same.
 macro_rules! account_columns {
     () => {
-        "id, email, password, plan, admin, suspended_at, suspended_why, email_verified"
+        "id, email, unverified_email, password, plan, admin, suspended_at, suspended_why"
     };
 }
 
 fn account(row: &AnyRow) -> sqlx::Result<AccountRow> {
+    let unverified: Option<String> = row.try_get("unverified_email")?;
     Ok(AccountRow {
         id: row.try_get("id")?,
-        email: row.try_get("email")?,
+        verified: unverified.is_none(),
+        email: unverified.map_or_else(|| row.try_get("email"), Ok)?,
         password: row.try_get("password")?,
         plan: row.try_get("plan")?,
         admin: row.try_get::<i64, _>("admin")? != 0,
         suspended: suspended(row)?,
-        verified: row.try_get::<i64, _>("email_verified")? != 0,
     })
 }
 
@@ -72,14 +73,15 @@ pub(super) fn suspended(row: &AnyRow) -> sqlx::Result<Option<String>> {
 pub enum AccountCreation {
     /// It was created.
     Created,
-    /// The address already has an account.
+    /// The address, which counts as verified, already has an account.
     EmailTaken,
     /// The invitation is unknown or already used.
     NotInvited,
 }
 
 impl Store {
-    /// Creates an account in one transaction; the first one becomes admin.
+    /// Creates an account in one transaction; the first one becomes admin. Any number of accounts wait for an address that
+    /// is not verified.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -95,10 +97,11 @@ impl Store {
                 }
             }
             let made = sqlx::query(
-                "insert into accounts (id, email, password, created_at, email_verified) values ($1, $2, $3, $4, $5)
+                "insert into accounts (id, email, unverified_email, password, created_at) values ($1, $2, $3, $4, $5)
                 on conflict do nothing returning id",
             );
-            let made = made.bind(new.id).bind(new.email).bind(new.password).bind(now).bind(i64::from(new.verified));
+            let (email, unverified) = if new.verified { (new.email, None) } else { (new.id, Some(new.email)) };
+            let made = made.bind(new.id).bind(email).bind(unverified).bind(new.password).bind(now);
             if made.fetch_optional(&mut *write.tx).await?.is_none() {
                 return write.roll_back(AccountCreation::EmailTaken);
             }
@@ -112,17 +115,31 @@ impl Store {
         })
     }
 
-    /// The account with this address, given in lower case.
+    /// The account whose verified address this is, given in lower case; else the newest one that waits for it.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn account_by_email(&self, email: &str) -> Result<Option<AccountRow>> {
-        let row = read!(
-            sqlx::query(concat!("select ", account_columns!(), " from accounts where email = $1"))
-                .bind(email)
-                .fetch_optional(self.pool()?)
-        )?;
-        Ok(row.as_ref().map(account).transpose()?)
+        let [verified, waiting] = self.accounts_by_email(email).await?;
+        Ok(verified.or(waiting))
+    }
+
+    /// The account whose verified address this is, given in lower case, and the newest one that waits for it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn accounts_by_email(&self, email: &str) -> Result<[Option<AccountRow>; 2]> {
+        // An account's id, which stands for an address that is not verified, is no address.
+        let verified =
+            concat!("select ", account_columns!(), " from accounts where email = $1 and unverified_email is null");
+        let waiting = concat!(
+            "select ",
+            account_columns!(),
+            " from accounts where unverified_email = $1 order by created_at desc, id limit 1"
+        );
+        let verified = read!(sqlx::query(verified).bind(email).fetch_optional(self.pool()?))?;
+        let waiting = read!(sqlx::query(waiting).bind(email).fetch_optional(self.pool()?))?;
+        Ok([verified.as_ref().map(account).transpose()?, waiting.as_ref().map(account).transpose()?])
     }
 
     /// The account with this id.
@@ -238,12 +255,20 @@ pub(super) async fn replace_password(write: &mut Write, id: &str, password: &str
     revoke_access(write, id).await
 }
 
-/// Counts the account's address as verified.
-pub(super) async fn set_verified(write: &mut Write, id: &str) -> Result<()> {
+/// Gives an account an address, verified; `false`, with the transaction unusable, when another account has it.
+pub(super) async fn set_verified_email(write: &mut Write, id: &str, email: &str) -> Result<bool> {
+    let find = "select id from accounts where email = $1 and id <> $2";
+    if sqlx::query(find).bind(email).bind(id).fetch_optional(&mut *write.tx).await?.is_some() {
+        return Ok(false);
+    }
     write.mark_changed(id);
-    let verify = sqlx::query("update accounts set email_verified = 1 where id = $1");
-    verify.bind(id).execute(&mut *write.tx).await?;
-    Ok(())
+    let set = "update accounts set email = $1, unverified_email = null, verification_hash = null where id = $2";
+    match sqlx::query(set).bind(email).bind(id).execute(&mut *write.tx).await {
+        Ok(_) => Ok(true),
+        // Another transaction has just taken it.
+        Err(error) if error.as_database_error().is_some_and(|error| error.is_unique_violation()) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Signs every browser out, disconnects every program, and ends open links to a new password or address. Keys stay.

@@ -99,13 +99,13 @@ impl Store {
     /// When the database does not answer.
     pub async fn find_accounts(&self, text: &str) -> Result<Vec<AccountSummary>> {
         let pattern = format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"));
-        let find = "select a.id, a.email, a.plan, a.admin, a.suspended_at, a.suspended_why, a.created_at, p.username,
+        let find = "select a.id, coalesce(a.unverified_email, a.email) as email, a.plan, a.admin, a.suspended_at, a.suspended_why, a.created_at, p.username,
                 case when p.published is null then cast(0 as bigint) else cast(1 as bigint) end as live,
                 (select coalesce(max(seen_at), 0) from sessions s where s.account_id = a.id) as seen_at,
                 (select count(*) from pictures i where i.account_id = a.id) as pictures,
                 (select cast(coalesce(sum(bytes), 0) as bigint) from pictures i where i.account_id = a.id) as picture_bytes
             from accounts a left join pages p on p.account_id = a.id
-            where a.email like $1 escape '\\' or p.username like $2 escape '\\'
+            where coalesce(a.unverified_email, a.email) like $1 escape '\\' or p.username like $2 escape '\\'
             order by picture_bytes desc, a.created_at desc, a.id limit $3";
         let rows = read!(sqlx::query(find).bind(&pattern).bind(&pattern).bind(FOUND).fetch_all(self.pool()?))?;
         Ok(rows.iter().map(summary).collect::<sqlx::Result<_>>()?)

@@ -43,7 +43,7 @@ pub use admin::{AccountSummary, AdminAct, InstanceSummary};
 pub use blocked_pictures::BlockedPictureRow;
 pub use change_counters::CounterSlot;
 pub use copy::Copied;
-pub use email_changes::{EmailOutcome, NewEmailChange};
+pub use email_changes::{EmailLink, EmailOutcome, NewEmailLink};
 pub use events::{EventRow, NewEvent};
 pub use held_names::HeldRow;
 pub use history::{HistoryRow, OpenEntry};

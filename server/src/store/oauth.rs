@@ -439,7 +439,7 @@ impl Store {
     pub async fn holder_of_token(&self, hash: &str, now: i64) -> Result<Option<TokenHolder>> {
         let row = read!(
             sqlx::query(
-                "select g.account_id, a.plan, a.suspended_at, a.suspended_why, a.email_verified, g.id as credential, g.name, g.created_at,
+                "select g.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, g.id as credential, g.name, g.created_at,
                 coalesce(g.used_at, 0) as seen_at, g.publish, t.resource, t.scope
             from oauth_tokens t
                 join oauth_grants g on g.id = t.grant_id

@@ -53,7 +53,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn has_reset(&self, hash: &str, now: i64) -> Result<bool> {
         let find = "select account_id from resets where hash = $1 and expires_at > $2
-            and email = (select email from accounts where id = resets.account_id)";
+            and email = (select coalesce(unverified_email, email) from accounts where id = resets.account_id)";
         let row = read!(sqlx::query(find).bind(hash).bind(now).fetch_optional(self.pool()?))?;
         Ok(row.is_some())
     }
@@ -66,15 +66,17 @@ impl Store {
         transact!(self, |write| {
             let spend = sqlx::query(
                 "delete from resets where hash = $1 and expires_at > $2
-                    and email = (select email from accounts where id = resets.account_id)
-                returning account_id",
+                    and email = (select coalesce(unverified_email, email) from accounts where id = resets.account_id)
+                returning account_id, email",
             );
             let spent = spend.bind(hash).bind(now).fetch_optional(&mut *write.tx).await?;
             let Some(row) = spent else { return Ok(false) };
-            let account = row.try_get("account_id")?;
+            let (account, email) = (row.try_get("account_id")?, row.try_get("email")?);
+            // The link was mailed to the account's address. One that waits for it ends when another has come to have it.
+            if !accounts::set_verified_email(write, account, email).await? {
+                return write.roll_back(false);
+            }
             accounts::replace_password(write, account, password, Keys::End).await?;
-            // The link was mailed to the account's address.
-            accounts::set_verified(write, account).await?;
             Ok(true)
         })
     }

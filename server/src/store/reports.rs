@@ -103,8 +103,10 @@ impl Store {
     /// When the database does not answer.
     pub async fn admins(&self) -> Result<Vec<String>> {
         read!(
-            sqlx::query_scalar("select email from accounts where admin = 1 order by created_at")
-                .fetch_all(self.pool()?)
+            sqlx::query_scalar(
+                "select coalesce(unverified_email, email) from accounts where admin = 1 order by created_at"
+            )
+            .fetch_all(self.pool()?)
         )
     }
 }

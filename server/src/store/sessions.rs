@@ -72,7 +72,7 @@ pub(super) fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
         account: row.try_get("account_id")?,
         plan: row.try_get("plan")?,
         suspended: accounts::suspended(row)?,
-        verified: row.try_get::<i64, _>("email_verified")? != 0,
+        verified: row.try_get::<Option<String>, _>("unverified_email")?.is_none(),
         credential: row.try_get("credential")?,
         name: row.try_get("name")?,
         created_at: row.try_get("created_at")?,
@@ -89,7 +89,7 @@ impl Store {
     pub async fn holder_of_key(&self, hash: &str) -> Result<Option<Holder>> {
         let row = read!(
             sqlx::query(
-                "select k.account_id, a.plan, a.suspended_at, a.suspended_why, a.email_verified, k.id as credential, k.name, k.created_at,
+                "select k.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, k.id as credential, k.name, k.created_at,
                 coalesce(k.used_at, 0) as seen_at, k.publish
             from api_keys k join accounts a on a.id = k.account_id
             where k.hash = $1",
@@ -107,7 +107,8 @@ impl Store {
     pub async fn holder_of_session(&self, hash: &str) -> Result<Option<Holder>> {
         let row = read!(
             sqlx::query(
-                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.email_verified, s.hash as credential, a.email as name,
+                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, s.hash as credential,
+                coalesce(a.unverified_email, a.email) as name,
                 s.created_at, s.seen_at, cast(1 as bigint) as publish
             from sessions s join accounts a on a.id = s.account_id
             where s.hash = $1",
@@ -125,7 +126,8 @@ impl Store {
     pub async fn holder_of_bearer(&self, hash: &str, now: i64) -> Result<Option<Holder>> {
         let row = read!(
             sqlx::query(
-                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.email_verified, s.hash as credential, a.email as name,
+                "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, s.hash as credential,
+                coalesce(a.unverified_email, a.email) as name,
                 s.created_at, s.seen_at, cast(1 as bigint) as publish
             from bearers b
                 join sessions s on s.hash = b.session_hash

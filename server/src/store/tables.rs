@@ -26,8 +26,8 @@ pub(super) const TABLES: &[Table] = &[
     table(
         "accounts",
         &["id"],
-        &["id", "email", "password", "plan", "suspended_why"],
-        &["admin", "suspended_at", "created_at", "email_verified"],
+        &["id", "email", "unverified_email", "verification_hash", "password", "plan", "suspended_why"],
+        &["admin", "suspended_at", "created_at", "verification_mailed_at", "change_mailed_at"],
     ),
     table("instance", &["name"], &["name", "value"], &[]),
     table("sessions", &["hash"], &["hash", "account_id", "agent"], &["created_at", "seen_at"]),

@@ -92,6 +92,10 @@ async fn the_newest_link_counts_for_an_hour_and_ends_with_the_password() {
             assert!(again.contains(said) && !again.contains("not the password"), "{said} in {again}");
         }
         let first = link(&app, &mut office, &ada, NEW).await;
+        let lately = ask(&ada, PASSWORD, NEW).await.expect(429).text;
+        assert!(lately.contains("A link was mailed a few minutes ago"), "{lately}");
+        ada.get(&first).await.expect(200);
+        app.app.service.clock().advance(6 * 60_000);
         let second = link(&app, &mut office, &ada, NEW).await;
         ada.get(&first).await.expect(404);
         app.app.service.clock().advance(HOUR - 60_000);

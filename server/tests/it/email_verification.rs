@@ -110,14 +110,120 @@ async fn the_link_is_mailed_again_after_a_while_and_the_address_corrected() {
         browser.form("/settings/email", &[("email", right), ("password", PASSWORD)]).await.expect(303);
         let mail = office.mail().await;
         assert_eq!(mail.to, right);
-        browser.form(&second, &[]).await.expect(404);
         assert!(browser.get("/settings").await.text.contains(right));
+        // The link to the address at first goes on, mailed again or not, and so does the correction.
+        app.app.service.clock().advance(6 * MINUTE);
+        browser.form("/settings/email/verify", &[]).await.expect(303);
+        let third = office.mail().await;
+        assert_eq!(third.to, ADA);
+        browser.form(&second, &[]).await.expect(404);
+        assert!(browser.get(&third.link(&app.url)).await.expect(200).text.contains("Confirm your address?"));
         browser.form(&mail.link(&app.url), &[]).await.expect(303);
         assert_eq!(office.mail().await.to, ADA, "the change itself is told to the old address");
         assert_eq!(publishes(&app, &browser).await, 200);
+        browser.form(&third.link(&app.url), &[]).await.expect(404);
         // A verified address has nothing to verify.
         let again = browser.form("/settings/email/verify", &[]).await.expect(303);
         assert_eq!(again.header("location"), "/settings?done=verified#email");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sign_up_does_not_tell_whether_the_address_has_an_account() {
+    for (app, mut office) in mailing().await {
+        let owner = app.owner("ada").await;
+        owner.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let replies = async |email: &str, username: &str| {
+            let browser = app.anonymous();
+            let fields = [("email", email), ("password", "a password of mine"), ("username", username)];
+            let reply = browser.form("/signup", &fields).await;
+            let headers: Vec<_> = reply.headers.keys().map(ToString::to_string).collect();
+            let first = (reply.status, headers, reply.header("location").to_owned(), reply.text);
+            let settings = browser.get("/settings").await.expect(200).text.replace(email, "").replace(username, "");
+            let refused = publishes(&app, &browser).await;
+            (browser, (first, settings.contains("not confirmed yet"), refused))
+        };
+        let (stranger, known) = replies(ADA, "mallory").await;
+        let notice = office.mail().await;
+        let (_, unknown) = replies("eve@harrow.example", "evelyn").await;
+        let link = office.mail().await.link(&app.url);
+        assert_eq!(known, unknown);
+        // Only the owner of the mailbox learns that there is one, and gets no link that would confirm anything.
+        assert_eq!(notice.to, ADA);
+        assert!(notice.text.contains("You have a Mantel account already"), "{}", notice.text);
+        assert!(!notice.text.contains("/settings/email/"), "{}", notice.text);
+        stranger.form(&link, &[]).await.expect(404);
+        // Each signs in with the password of their own account, and `/forgot` is for the one who has the address.
+        let signed_in = async |password: &str| {
+            let browser = app.anonymous();
+            browser.form("/signin", &[("email", ADA), ("password", password)]).await.expect(303);
+            api(&app, &browser).await.get("/api/v1/page").await.body()["username"].clone()
+        };
+        assert_eq!(signed_in(PASSWORD).await, "ada");
+        assert_eq!(signed_in("a password of mine").await, "mallory");
+        app.anonymous().form("/signin", &[("email", ADA), ("password", "neither of the two")]).await.expect(422);
+        app.anonymous().form("/forgot", &[("email", ADA)]).await.expect(200);
+        let reset = office.mail().await.link(&app.url);
+        app.anonymous().form(&reset, &[("password", "the owner's new one")]).await.expect(200);
+        assert_eq!(signed_in("the owner's new one").await, "ada");
+        // It is mailed again as elsewhere, and a corrected address can be confirmed.
+        app.app.service.clock().advance(6 * MINUTE);
+        stranger.form("/settings/email/verify", &[]).await.expect(303);
+        assert!(office.mail().await.text.contains("You have a Mantel account already"));
+        let right = [("email", "mallory@harrow.example"), ("password", "a password of mine")];
+        stranger.form("/settings/email", &right).await.expect(303);
+        stranger.form(&office.mail().await.link(&app.url), &[]).await.expect(303);
+        assert_eq!(publishes(&app, &stranger).await, 200);
+        assert_eq!(signed_in("the owner's new one").await, "ada");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_all_who_wait_for_an_address_the_one_who_shows_it_has_it() {
+    for (app, mut office) in mailing().await {
+        let (mallory, first) = sign_up(&app, &mut office).await;
+        let ada = app.anonymous();
+        ada.form("/signup", &[("email", ADA), ("password", "her own password"), ("username", "ada-l")])
+            .await
+            .expect(303);
+        let second = office.mail().await.link(&app.url);
+        // A link is for the account that it was mailed for.
+        ada.form(&first, &[]).await.expect(404);
+        ada.form(&second, &[]).await.expect(303);
+        assert_eq!(publishes(&app, &ada).await, 200);
+        // What the other was mailed goes nowhere now.
+        let late = mallory.form(&first, &[]).await.expect(422);
+        assert!(late.text.contains("Another account here has this address"), "{}", late.text);
+        assert_eq!(publishes(&app, &mallory).await, 403);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_way_round_the_time_between_two_mails() {
+    for (app, mut office) in mailing().await {
+        let (browser, _) = sign_up(&app, &mut office).await;
+        let change = |email: &'static str| {
+            let browser = browser.clone();
+            async move { browser.form("/settings/email", &[("email", email), ("password", PASSWORD)]).await }
+        };
+        change("victim@harrow.example").await.expect(303);
+        assert_eq!(office.mail().await.to, "victim@harrow.example");
+        change("victim@harrow.example").await.expect(429);
+        change("another@harrow.example").await.expect(429);
+        browser.form("/settings/email/verify", &[]).await.expect(429);
+        let fields = [("current", PASSWORD), ("password", PASSWORD)];
+        browser.form("/settings/password", &fields).await.expect(303);
+        change("victim@harrow.example").await.expect(429);
+        browser.form("/settings/email/verify", &[]).await.expect(429);
+        // An account has six a day in all, whatever it does; two were sent.
+        let mut sent = 2;
+        for _ in 0..6 {
+            app.app.service.clock().advance(6 * MINUTE);
+            for reply in [browser.form("/settings/email/verify", &[]).await, change("victim@harrow.example").await] {
+                sent += u32::from(reply.status == 303);
+            }
+        }
+        assert_eq!(sent, 6);
     }
 }
 

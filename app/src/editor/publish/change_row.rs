@@ -107,7 +107,8 @@ fn drawn(work: PublishState, row: &Row, content: &RowContent) -> AnyView {
         changes::put_back(editor, &key);
         crate::components::dom::focus("publish-title");
     };
-    let free = move || matches!(work.stage.get(), Stage::Asking | Stage::Failed(_) | Stage::Overtaken);
+    let free =
+        move || matches!(work.stage.get(), Stage::Asking | Stage::Failed(_) | Stage::Unverified | Stage::Overtaken);
     view! {
         {cuts}
         <div class="editor-change-row-text">{words}{by(work, row)}</div>

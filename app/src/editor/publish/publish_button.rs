@@ -49,7 +49,7 @@ const SAVING: &str = "Saving first";
 const GOING: &str = "Putting it up";
 
 fn silent() -> String {
-    "Not published: the server didn’t answer. Your draft is safe.".to_owned()
+    "Not published: the server didn’t answer. Your draft is safe. Try again.".to_owned()
 }
 
 fn going(words: &'static str) -> AnyView {
@@ -75,7 +75,8 @@ fn asking(work: PublishState, dialog: DialogRef, stage: &Stage) -> AnyView {
         _ => "Publish".to_owned(),
     };
     let words = match stage {
-        Stage::Failed(words) => Some(view! { <p class="editor-publish-error" role="alert">{words.clone()}" Try again."</p> }.into_any()),
+        Stage::Failed(words) => Some(view! { <p class="editor-publish-error" role="alert">{words.clone()}</p> }.into_any()),
+        Stage::Unverified => Some(view! { <p class="editor-publish-error" role="alert">"Not published: your address is not confirmed yet. Open the link that was mailed there, or "<a class="ui-link" href="/settings#email">"have it mailed again"</a>". Your draft is safe."</p> }.into_any()),
         Stage::Overtaken => Some(view! { <p class="editor-publish-error" role="alert">"The page changed meanwhile. Look at the list, then publish."</p> }.into_any()),
         _ => None,
     };
@@ -192,6 +193,10 @@ fn put_up(work: PublishState) {
             Err(failure) if failure.status == 409 => {
                 sync::refresh(editor).await;
                 work.stage.set(Stage::Overtaken);
+                dom::focus("publish-now");
+            }
+            Err(failure) if failure.code == "email_not_verified" => {
+                work.stage.set(Stage::Unverified);
                 dom::focus("publish-now");
             }
             Err(failure) => {

@@ -17,6 +17,8 @@ pub enum Stage {
     Live(u64),
     /// It failed, for this reason.
     Failed(String),
+    /// It failed, because the owner's address is not verified yet.
+    Unverified,
     /// Somebody changed something between the review and the click.
     Overtaken,
 }

@@ -43,7 +43,9 @@ pub(super) fn section(screen: &Agents, problem: Option<String>) -> AnyView {
         view! { <ul class="agents-list">{rows}</ul> }.into_any()
     };
     let full = screen.keys.len() >= screen.limit;
-    let create = if full {
+    let create = if screen.unverified {
+        view! { <p class="ui-warning">"Your address is not confirmed yet. Open the link that was mailed there, or "<a class="ui-link" href="/settings#email">"have it mailed again"</a>": then you can make keys, and publish."</p> }.into_any()
+    } else if full {
         view! { <p class="ui-warning">{format!("{} is the limit. Revoke one first.", screen.limit)}</p> }.into_any()
     } else {
         view! {

@@ -24,6 +24,8 @@ pub struct Agents {
     pub keys: Vec<Key>,
     /// How many keys an account may have.
     pub limit: usize,
+    /// Whether the owner's address has yet to be verified: until then there are no keys, and nobody publishes.
+    pub unverified: bool,
     /// A key just created: shown once.
     pub new_key: Option<NewKey>,
     /// The address that clients connect to.

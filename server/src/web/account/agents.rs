@@ -150,6 +150,7 @@ async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
         connected: connected.into_iter().map(|connection| activity.connected(connection)).collect(),
         keys: keys.into_iter().map(|key| activity.key(key)).collect(),
         limit: limits::KEYS,
+        unverified: !session.caller.verified,
         address: format!("{}/api/mcp", app.config.base_url),
         guides: connectors::all(&app.config.base_url),
         curl: connectors::curl(&app.config.base_url),

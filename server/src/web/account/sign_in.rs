@@ -130,11 +130,14 @@ async fn try_sign_up(
     };
     let account = app.service.sign_up(&new).await?;
     if app.mailer.is_configured() {
-        mail_verification(app, &account).await?;
+        match mail_verification(app, &account).await {
+            // There were too many mails to this address: the settings send another one later.
+            Ok(_) | Err(Error::RateLimited(_)) => {}
+            Err(error) => return Err(error),
+        }
     }
     if claims {
-        let row = app.service.account(&request.email).await?;
-        let caller = crate::service::Caller { actor: "owner".to_owned(), ..app.service.on_behalf_of(&row) };
+        let caller = app.service.owner(&account).await?;
         // The name may just have been taken: the account page asks for another.
         let _ = first_page.claim(app, &caller, &request.username).await;
     }

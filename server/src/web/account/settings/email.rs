@@ -56,6 +56,7 @@ async fn try_change(
     }
     if app.mailer.is_configured() {
         let change = app.service.request_email_change(account, form.raw("password"), &email).await?;
+        app.rate_limits.take_mail(account, &change.new)?;
         mail_request(app, &change, session.caller.verified);
         return Ok(redirect_with_notice("mailed"));
     }

@@ -145,7 +145,7 @@ async fn fill(app: &App, session: &Session, settings: Settings) -> Result<Settin
         email: session.email.clone(),
         verified: session.caller.verified,
         admin: app.service.is_admin(session).await?,
-        waiting_email: app.service.waiting_email(session).await?,
+        waiting_email: app.service.waiting_email(&session.caller.account).await?,
         mails: app.mailer.is_configured(),
         host: app.config.host().to_owned(),
         private_link: link.map(|link| (app.config.preview_url(&link.secret), ago(link.created_at, now))),
