@@ -10,7 +10,7 @@ use crate::support::binary::{Running, Server, admin, start};
 use crate::support::{Actor, count};
 
 /// Whether this machine allows tracing a process.
-fn traces() -> bool {
+pub fn traces() -> bool {
     let tried = Command::new("strace").args(["-o", "/dev/null", "true"]).stderr(Stdio::null()).status();
     let can = tried.is_ok_and(|tried| tried.success());
     if !can {
@@ -19,7 +19,7 @@ fn traces() -> bool {
     can
 }
 
-fn someone(folder: &std::path::Path) -> String {
+pub fn someone(folder: &std::path::Path) -> String {
     let make = ["create-account", "ada@harrow.example", "--password-stdin", "--username", "ada"];
     admin(folder, &make, "a long password\n");
     admin(folder, &["create-key", "ada@harrow.example", "--name", "x"], "")
@@ -94,7 +94,7 @@ async fn every_reply_waits_until_its_edit_is_on_disk() {
 }
 
 /// Traces a running server until it ends or is detached.
-fn attach(server: &Server, how: &[&str]) -> Running {
+pub fn attach(server: &Server, how: &[&str]) -> Running {
     let mut command = Command::new("strace");
     command.args(["-f", "-p", &server.child.id().to_string()]).args(how);
     let mut tracer = Running(command.stderr(Stdio::piped()).spawn().unwrap());

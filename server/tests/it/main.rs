@@ -30,6 +30,7 @@ mod metrics;
 mod oauth;
 mod outbound;
 mod password_reset;
+mod power_cut;
 mod request_bodies;
 mod resource_limits;
 mod restart;
