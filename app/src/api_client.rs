@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Headers, RequestInit, Response, UrlSearchParams, XmlHttpRequest};
+use web_sys::{AbortSignal, Headers, RequestInit, Response, UrlSearchParams, XmlHttpRequest};
 
 /// Why a call failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -124,6 +124,21 @@ pub async fn import(bearer: &str, file: Value, name: &str, replace: bool) -> Ans
         fields.insert("username".to_owned(), Value::String(name.to_owned()));
     }
     call("POST", "/api/v1/page/import", Some(bearer), Some(body)).await
+}
+
+/// Reads the page at an address elsewhere, until `cancel` ends that.
+///
+/// # Errors
+/// Why it could not be read, or the server cannot be reached.
+pub async fn move_in(address: &str, cancel: Option<AbortSignal>) -> Answer<Value> {
+    let headers = headers(None, None).ok_or_else(Failure::silent)?;
+    let _ = headers.set("Content-Type", "application/json");
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_headers(&headers);
+    init.set_body(&wasm_bindgen::JsValue::from_str(&json!({ "address": address }).to_string()));
+    init.set_signal(cancel.as_ref());
+    answer(fetched("/api/v1/page/move-in", &init).await).await
 }
 
 /// Publishes the draft.

@@ -9,6 +9,8 @@ pub mod components;
 #[cfg(feature = "editor")]
 pub mod editor;
 pub mod mount;
+#[cfg(any(feature = "brief-editor", feature = "editor"))]
+pub mod move_in;
 pub mod render;
 pub mod sample_page;
 pub mod site;

@@ -4,6 +4,7 @@ use mantel_model::brief::{self, Brief, Source, Warning};
 use mantel_model::{Draft, PageFile};
 
 use crate::components::paste_preview::SEED;
+use crate::move_in::Taken;
 
 /// The content of the editor; an undo restores all of it.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -88,6 +89,21 @@ impl BriefState {
         draft.profile.page_title.clone_from(&file.profile.page_title);
         draft.profile.page_description.clone_from(&file.profile.page_description);
         draft
+    }
+
+    /// The content with what was taken of a page elsewhere.
+    pub fn moved_in(&self, taken: &Taken) -> Self {
+        let mut state = Self { brief: taken.onto_brief(&self.brief), file: self.file.clone(), text: None, warnings: self.warnings.clone() };
+        let theme = taken.theme.filter(|theme| theme.accent.is_some() || self.file.is_some());
+        if let Some(theme) = theme {
+            // A brief cannot have an accent: it becomes a page file.
+            let mut draft = state.draft();
+            draft.theme.palette = theme.palette;
+            draft.theme.accent = theme.accent;
+            state.brief = Brief { username: state.brief.username, ..Brief::of(&draft) };
+            state.file = Some(draft);
+        }
+        state
     }
 
     /// The file as Mantel writes it: a brief, or a whole page file if it came from one.

@@ -4,6 +4,7 @@ mod brief_state;
 mod claim;
 mod form;
 mod json;
+mod move_in;
 mod preview;
 mod share_link;
 mod sidebar;
@@ -20,7 +21,7 @@ pub use storage::restore;
 /// The whole screen.
 pub fn view(editor: BriefEditor) -> AnyView {
     view! {
-        <div class="brief-screen">
+        <div class="brief-screen" class:moving=move || editor.tab.get() == state::Tab::MoveIn>
             {toolbar::toolbar(editor)}
             <main class="brief-main">
                 <h1 class="ui-sr-only">"New page"</h1>

@@ -1,9 +1,9 @@
-//! The sidebar: the tabs Form and JSON for one brief, and the number of warnings.
+//! The sidebar: the tabs Form and JSON for one brief, moving in from elsewhere, and the number of warnings.
 
 use leptos::prelude::*;
 
 use super::state::{BriefEditor, Origin, Tab};
-use super::{form, json, storage};
+use super::{form, json, move_in, storage};
 use crate::components::{dom, icon};
 
 /// The whole sidebar.
@@ -13,6 +13,7 @@ pub fn sidebar(editor: BriefEditor) -> AnyView {
             <div class="brief-tabs" role="tablist" aria-label="The page as" on:keydown=move |event| tab_keys(editor, &event)>
                 {tab(editor, Tab::Form, "Form")}
                 {tab(editor, Tab::Json, "JSON")}
+                {tab(editor, Tab::MoveIn, "Move in")}
                 {warning_count(editor)}
             </div>
             {origin_notice(editor)}
@@ -22,6 +23,9 @@ pub fn sidebar(editor: BriefEditor) -> AnyView {
             <div id="panel-json" role="tabpanel" aria-labelledby="tab-json" hidden=move || editor.tab.get() != Tab::Json>
                 {json::field(editor)}
             </div>
+            <div id="panel-move-in" role="tabpanel" aria-labelledby="tab-move-in" hidden=move || editor.tab.get() != Tab::MoveIn>
+                {move_in::panel(editor)}
+            </div>
             {undo_bar(editor)}
         </div>
     }
@@ -30,19 +34,30 @@ pub fn sidebar(editor: BriefEditor) -> AnyView {
 
 fn tab(editor: BriefEditor, tab: Tab, label: &'static str) -> AnyView {
     let selected = move || editor.tab.get() == tab;
-    let name = label.to_lowercase();
+    let name = label.to_lowercase().replace(' ', "-");
+    // Its code is fetched while the pointer or the focus is on its way.
+    let near = move || {
+        if tab == Tab::MoveIn {
+            editor.move_in.load();
+        }
+    };
     view! {
-        <button type="button" role="tab" id=format!("tab-{name}") aria-controls=format!("panel-{name}") aria-selected=move || selected().to_string() tabindex=move || if selected() { "0" } else { "-1" } on:click=move |_| editor.show_tab(tab)>{label}</button>
+        <button type="button" role="tab" id=format!("tab-{name}") aria-controls=format!("panel-{name}") aria-selected=move || selected().to_string() tabindex=move || if selected() { "0" } else { "-1" } on:pointerenter=move |_| near() on:focus=move |_| near() on:click=move |_| editor.show_tab(tab)>{label}</button>
     }
     .into_any()
 }
 
 fn tab_keys(editor: BriefEditor, event: &web_sys::KeyboardEvent) {
-    let (tab, id) = match event.key().as_str() {
-        "ArrowRight" | "End" => (Tab::Json, "tab-json"),
-        "ArrowLeft" | "Home" => (Tab::Form, "tab-form"),
+    const TABS: [(Tab, &str); 3] = [(Tab::Form, "tab-form"), (Tab::Json, "tab-json"), (Tab::MoveIn, "tab-move-in")];
+    let at = TABS.iter().position(|(tab, _)| *tab == editor.tab.get_untracked()).unwrap_or_default();
+    let to = match event.key().as_str() {
+        "ArrowRight" => at + 1,
+        "ArrowLeft" => at + TABS.len() - 1,
+        "Home" => 0,
+        "End" => TABS.len() - 1,
         _ => return,
     };
+    let Some((tab, id)) = TABS.get(to % TABS.len()).copied() else { return };
     event.prevent_default();
     editor.show_tab(tab);
     dom::focus(id);

@@ -44,6 +44,11 @@ impl Start {
         }
     }
 
+    /// Whether the query asks to move in: `move-in`, with the address of a page elsewhere or without.
+    pub(super) fn moves_in(&self) -> bool {
+        self.query.split('&').any(|part| part.split('=').next() == Some("move-in"))
+    }
+
     /// The look in which the page is drawn at first.
     pub fn look(&self) -> Look {
         self.initial_state().map_or(Look::Painted, |state| state.brief.shown_look())

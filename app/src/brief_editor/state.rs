@@ -3,19 +3,23 @@
 use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::brief::{Brief, Item, Warning};
-use mantel_model::tile::Kind;
+use mantel_model::tile::{NewTile, TileColor};
 
 use super::brief_state::{BriefState, ReadError, item_key};
 use super::start::Start;
+use crate::components::paste_preview::Readings;
 use crate::components::{dom, tile_label};
+use crate::move_in::{MoveIn, Taken};
 
-/// The two tabs of the sidebar.
+/// The tabs of the sidebar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     /// The form.
     Form,
     /// The JSON field.
     Json,
+    /// Moving in from a page elsewhere.
+    MoveIn,
 }
 
 /// Where the page being edited came from.
@@ -60,6 +64,8 @@ pub struct BriefEditor {
     pub state: RwSignal<BriefState>,
     /// The page that the content describes.
     pub draft: Memo<Draft>,
+    /// The page that the preview shows: with what is chosen while somebody moves in.
+    pub shown: Memo<Draft>,
     /// The text of the JSON field.
     pub json_text: RwSignal<String>,
     /// Why the JSON field cannot be read completely.
@@ -84,6 +90,12 @@ pub struct BriefEditor {
     pub live_url: RwSignal<Option<String>>,
     /// The text of the paste field.
     pub paste_text: RwSignal<String>,
+    /// How ambiguous texts are read, where somebody has said so.
+    pub paste_readings: RwSignal<Readings>,
+    /// Moving in from a page elsewhere.
+    pub move_in: MoveIn,
+    /// Whether the preview covers the form, on a narrow window.
+    pub preview_large: RwSignal<bool>,
     last_undo_id: StoredValue<u32>,
 }
 
@@ -93,13 +105,21 @@ impl BriefEditor {
         let initial = start.initial_state();
         let origin = if initial.is_some() { Origin::Link } else { Origin::Empty };
         let state = RwSignal::new(initial.unwrap_or_default());
+        let tab = RwSignal::new(if start.moves_in() { Tab::MoveIn } else { Tab::Form });
+        let move_in = MoveIn::new();
+        let draft = Memo::new(move |_| state.with(BriefState::draft));
+        let shown = Memo::new(move |_| match move_in.taken.get().filter(|_| tab.get() == Tab::MoveIn) {
+            Some(taken) => state.with(|state| state.moved_in(&taken).draft()),
+            None => draft.get(),
+        });
         Self {
             start: StoredValue::new(start),
             state,
-            draft: Memo::new(move |_| state.with(BriefState::draft)),
+            draft,
+            shown,
             json_text: RwSignal::new(String::new()),
             json_error: RwSignal::new(None),
-            tab: RwSignal::new(Tab::Form),
+            tab,
             reveal_line: RwSignal::new(None),
             origin: RwSignal::new(origin),
             announcement: RwSignal::new(String::new()),
@@ -109,6 +129,9 @@ impl BriefEditor {
             claim_open: RwSignal::new(false),
             live_url: RwSignal::new(None),
             paste_text: RwSignal::new(String::new()),
+            paste_readings: RwSignal::new(Readings::new()),
+            move_in,
+            preview_large: RwSignal::new(false),
             last_undo_id: StoredValue::new(0),
         }
     }
@@ -229,13 +252,26 @@ impl BriefEditor {
         }
     }
 
-    /// Adds items at the end.
-    pub fn add_tiles(self, kinds: Vec<Kind>) {
-        let (count, open_row) = (kinds.len(), self.open_row.get_untracked());
+    /// Takes what was chosen of a page elsewhere, as one step.
+    pub fn take(self, taken: &Taken) {
+        self.mark_edited();
+        // The form cannot represent what could not be read: it is dropped, and an undo restores it.
+        let unreadable = self.json_error.with_untracked(Option::is_some).then(|| self.json_text.get_untracked());
+        let before = self.state.get_untracked();
+        self.state.set(before.moved_in(taken));
+        self.json_error.set(None);
+        self.open_row.set(None);
+        self.set_undo(BriefState { text: unreadable.or(before.text.clone()), ..before }, &taken.label);
+    }
+
+    /// Adds tiles at the end.
+    pub fn add_tiles(self, tiles: Vec<NewTile>) {
+        let (count, open_row) = (tiles.len(), self.open_row.get_untracked());
         self.edit(|brief| {
-            for kind in kinds {
-                let key = brief.fresh_key();
-                brief.links.push(Item::new(key, kind));
+            for tile in tiles {
+                let size = Some(tile.size).filter(|size| *size != tile.kind.default_size());
+                let color = Some(tile.color).filter(|color| *color != TileColor::Auto);
+                brief.links.push(Item { key: brief.fresh_key(), kind: tile.kind, size, color });
             }
         });
         self.all_rows.set(true);
@@ -310,6 +346,7 @@ impl BriefEditor {
             "name" => self.edit(|brief| brief.name = text),
             "where" => self.edit(|brief| brief.location = text),
             "line" => self.edit(|brief| brief.bio = text),
+            "move-in-address" => self.move_in.address.set(text),
             _ => self.paste_text.set(text),
         }
     }

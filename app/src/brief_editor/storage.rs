@@ -44,6 +44,10 @@ pub fn restore(start: Start) -> BriefEditor {
         dom::replace_address("/new");
         editor.open_claim();
     }
+    if editor.start.with_value(Start::moves_in) {
+        dom::replace_address("/new");
+        editor.move_in.ask_about(&dom::query_field("move-in"));
+    }
     listen_to_fragment(editor);
     store_changes(editor);
     editor

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::state::BriefEditor;
+use super::state::{BriefEditor, Tab};
+use crate::components::icon;
 use crate::components::logo::logo;
 
 /// Logo, sentence, button, and the shelf below.
@@ -12,7 +13,9 @@ pub fn toolbar(editor: BriefEditor) -> AnyView {
         <header class="brief-toolbar ui-wall">
             {logo(false)}
             <p class="brief-privacy-note ui-serif">{move || if live.get() { LIVE.into_any() } else { private() }}</p>
+            <p class="brief-moving-title">"Move in"</p>
             {move || if live.get() { edit_link() } else { claim_button(editor) }}
+            <button type="button" class="brief-icon-button brief-moving-close" aria-label="Close" on:click=move |_| editor.show_tab(Tab::Form)>{icon::stroke(icon::CLOSE)}</button>
         </header>
         <div class="ui-shelf low brief-shelf" aria-hidden="true"></div>
     }

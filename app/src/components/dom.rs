@@ -18,6 +18,12 @@ pub fn query_and_fragment() -> (String, String) {
     (without(location.search(), '?'), without(location.hash(), '#'))
 }
 
+/// A field of the address's query; empty if it has none.
+pub fn query_field(name: &str) -> String {
+    let fields = window().location().search().and_then(|query| web_sys::UrlSearchParams::new_with_str(&query));
+    fields.ok().and_then(|fields| fields.get(name)).unwrap_or_default()
+}
+
 /// Replaces the address in the address bar, without navigating.
 pub fn replace_address(path: &str) {
     if let Ok(history) = window().history() {

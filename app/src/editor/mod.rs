@@ -10,6 +10,7 @@ mod history;
 mod image_chooser;
 mod inspector;
 mod mobile;
+mod move_in;
 mod move_to;
 mod panels;
 mod presence;
@@ -41,6 +42,7 @@ pub fn begin(start: Start) -> Editor {
     canvas::listen(editor);
     shortcuts::listen(editor);
     sync::start(editor);
+    move_in::asked(editor);
     sync::image_metadata::follow(editor);
     editor
 }
@@ -91,6 +93,7 @@ pub fn view(editor: Editor) -> AnyView {
             {mobile::phone(editor, move || panels.view(Panel::DesignSheet), move || panels.view(Panel::InspectorSheet), move || panels.view(Panel::AddKinds))}
             {panels.view(Panel::Shortcuts)}
             {panels.view(Panel::MoveTo)}
+            {panels.view(Panel::MoveIn)}
             {panels.view(Panel::SignIn)}
             {panels.view(Panel::Publish)}
             {panels.failure()}

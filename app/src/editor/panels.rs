@@ -1,17 +1,14 @@
 //! The parts of the screen that the first edit does not need. Their code is a separate file, fetched when the first of
 //! them is shown or soon after the start, so that they work if the network goes away.
 
-use std::future::Future;
-use std::pin::pin;
-use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::mobile::{design_sheet, inspector_sheet};
-use super::{add_menu, canvas, conflict, design_panel, history, inspector, move_to, publish, shortcuts, sign_in};
+use super::{add_menu, canvas, conflict, design_panel, history, inspector, move_in, move_to, publish, shortcuts, sign_in};
+use crate::components::lazy_code::{LazyCode, LoadState, call_loaded};
 use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;
@@ -40,6 +37,8 @@ pub enum Panel {
     Inspector,
     /// The inspector, on a phone.
     InspectorSheet,
+    /// The dialog that moves in from a page elsewhere.
+    MoveIn,
     /// The dialog that moves the selected tiles to a place or a section.
     MoveTo,
     /// The bar of a note that is being edited: bold, italic, link.
@@ -52,29 +51,18 @@ pub enum Panel {
     SignIn,
 }
 
-/// Whether the code of the panels is loaded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LoadState {
-    Waiting,
-    Loading,
-    Loaded,
-    Failed,
-}
-
 /// The panels of an editor.
 #[derive(Clone, Copy)]
 pub struct Panels {
     editor: Editor,
-    state: RwSignal<LoadState>,
+    code: LazyCode,
 }
 
 impl Panels {
     /// The panels, whose code is fetched when one of them is needed.
     pub fn new(editor: Editor) -> Self {
-        let panels = Self { editor, state: RwSignal::new(LoadState::Waiting) };
-        if cfg!(feature = "ssr") {
-            panels.state.set(LoadState::Loaded);
-        } else {
+        let panels = Self { editor, code: LazyCode::new(|| Box::pin(async { load().await.is_ok() })) };
+        if !cfg!(feature = "ssr") {
             Effect::new(move |_| {
                 if panels.needed() {
                     panels.load();
@@ -87,13 +75,13 @@ impl Panels {
 
     /// A panel; nothing until its code is loaded.
     pub fn view(self, panel: Panel) -> AnyView {
-        let loaded = Memo::new(move |_| self.state.get() == LoadState::Loaded);
+        let loaded = Memo::new(move |_| self.code.state() == LoadState::Loaded);
         (move || loaded.get().then(|| self.render(panel))).into_any()
     }
 
     /// The message when the code could not be fetched, with a button to try again.
     pub fn failure(self) -> AnyView {
-        let failed = Memo::new(move |_| self.state.get() == LoadState::Failed && self.needed());
+        let failed = Memo::new(move |_| self.code.state() == LoadState::Failed && self.needed());
         let shown = move || {
             failed.get().then(|| {
                 view! {
@@ -118,22 +106,15 @@ impl Panels {
             || editor.open_conflict().is_some()
     }
 
+    /// What reads pasted text is in the same file.
     fn load(self) {
-        if matches!(self.state.get_untracked(), LoadState::Waiting | LoadState::Failed) {
-            self.state.set(LoadState::Loading);
-            spawn_local(async move {
-                let state = if load().await.is_ok() { LoadState::Loaded } else { LoadState::Failed };
-                let _ = self.state.try_set(state);
-            });
-        }
+        self.code.load();
+        self.editor.paste_reader.load();
     }
 
-    /// Renders in the current reactive owner: the code is loaded, so the future is ready at once.
+    /// Renders in the current reactive owner.
     fn render(self, panel: Panel) -> Option<AnyView> {
-        match pin!(render(panel, self.editor)).poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(view) => view.ok(),
-            Poll::Pending => None,
-        }
+        call_loaded(render(panel, self.editor))?.ok()
     }
 }
 
@@ -153,6 +134,7 @@ fn render(panel: Panel, editor: Editor) -> Result<AnyView, SplitLoaderError> {
         Panel::HistoryBar => history::bar(editor),
         Panel::Inspector => inspector::card(editor),
         Panel::InspectorSheet => inspector_sheet::sheet(editor),
+        Panel::MoveIn => move_in::dialog(editor),
         Panel::MoveTo => move_to::dialog(editor),
         Panel::NoteBar => canvas::note_bar::bar(editor),
         Panel::Publish => publish::publish_dialog(editor),

@@ -28,7 +28,7 @@ impl TypedInput {
             };
             (value != default).then_some((id, value))
         };
-        let fields = ["name", "where", "line", "paste"].into_iter().filter_map(changed).collect();
+        let fields = ["name", "where", "line", "paste", "move-in-address"].into_iter().filter_map(changed).collect();
         let element = document().active_element();
         let caret = element.clone().and_then(|element| match element.dyn_into::<web_sys::HtmlInputElement>() {
             Ok(input) => input.selection_end().ok().flatten(),

@@ -63,7 +63,8 @@ pub fn look_picker(editor: BriefEditor) -> AnyView {
     .into_any()
 }
 
-fn load_stylesheet(editor: BriefEditor, look: Look) {
+/// Loads the stylesheet of a look, once.
+pub fn load_stylesheet(editor: BriefEditor, look: Look) {
     let href = editor.start.with_value(|start| start.stylesheet(look).map(str::to_owned));
     if let Some(href) = href {
         dom::load_stylesheet(&href);

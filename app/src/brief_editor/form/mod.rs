@@ -1,7 +1,7 @@
 //! The form: profile, tiles, theme.
 
 mod json_link;
-mod look_picker;
+pub mod look_picker;
 mod paste_field;
 mod row_drag;
 mod theme_pickers;

@@ -2,19 +2,18 @@
 
 use leptos::prelude::*;
 use mantel_model::Draft;
-use mantel_model::tile::Kind;
 
 use crate::brief_editor::brief_state::BriefState;
-use crate::brief_editor::state::{BriefEditor, Origin};
-use crate::components::paste_preview::{PastePreview, PastedTile, SEED, paste_preview};
-use crate::components::{dom, tile_icon, tile_label};
+use crate::brief_editor::state::{BriefEditor, Origin, Tab};
+use crate::components::paste_preview::{PastePreview, PastedTile, PastedTiles, Readings, SEED, paste_preview};
+use crate::components::{dom, paste_notes, tile_icon, tile_label};
 
 /// What the text becomes, and the editor's content if it is a whole page.
-fn read(text: &str, page: &Draft) -> Option<(PastePreview, Option<BriefState>)> {
+fn read(text: &str, page: &Draft, readings: &Readings) -> Option<(PastePreview, Option<BriefState>)> {
     if text.trim().is_empty() {
         return None;
     }
-    let preview = paste_preview(text, page, SEED);
+    let preview = paste_preview(text, page, readings, SEED);
     let state = matches!(preview, PastePreview::Page(_)).then(|| match BriefState::read(text) {
         Ok(state) => Some(state),
         Err(error) => error.partial.map(|partial| *partial),
@@ -25,16 +24,17 @@ fn read(text: &str, page: &Draft) -> Option<(PastePreview, Option<BriefState>)> 
 /// The field.
 pub fn field(editor: BriefEditor) -> AnyView {
     let text = editor.paste_text;
-    let preview = Memo::new(move |_| text.with(|text| editor.draft.with(|page| read(text, page))));
+    let preview = Memo::new(move |_| text.with(|text| editor.draft.with(|page| editor.paste_readings.with(|readings| read(text, page, readings)))));
     let area = NodeRef::<leptos::html::Textarea>::new();
     let submit = move || {
         match preview.get_untracked() {
             Some((PastePreview::Page(_), Some(state))) => load(editor, state),
-            Some((PastePreview::Tiles(list), _)) => {
+            Some((PastePreview::Tiles(PastedTiles { tiles: list, .. }), _)) => {
                 // Duplicates are skipped, unless there is nothing else: then they are intentional.
                 let only_duplicates = !list.iter().any(|pasted| pasted.skip_reason().is_none());
                 let added = list.into_iter().filter(|pasted| only_duplicates || pasted.skip_reason().is_none());
-                editor.add_tiles(added.map(|pasted| pasted.tile.kind).collect::<Vec<Kind>>());
+                editor.add_tiles(added.map(|pasted| pasted.tile).collect());
+                editor.paste_readings.set(Readings::new());
             }
             Some((PastePreview::Page(_), None)) | None => return,
         }
@@ -59,15 +59,15 @@ pub fn field(editor: BriefEditor) -> AnyView {
         <div class="brief-paste-field" class:full=move || preview.with(Option::is_some)>
             <label class="ui-sr-only" for="paste">"Paste links, a note, or what your chat wrote. Enter adds."</label>
             <textarea class="ui-field paste" id="paste" node_ref=area rows=rows placeholder="Paste links, a note, or what your chat wrote" aria-describedby="paste-preview" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key on:paste=pasted></textarea>
-            <button type="button" class="brief-add-button" on:click=move |_| { submit(); dom::focus("paste"); }>{move || match preview.get() { Some((PastePreview::Tiles(list), _)) if list.len() > 1 => format!("Add {}", list.len()), Some((PastePreview::Page(_), _)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
-            <div class="brief-paste-preview" id="paste-preview" aria-live="polite">{move || preview.get().map(|(preview, _)| preview_lines(preview))}</div>
+            <button type="button" class="brief-add-button" on:click=move |_| { submit(); dom::focus("paste"); }>{move || match preview.get() { Some((PastePreview::Tiles(list), _)) if list.tiles.len() > 1 => format!("Add {}", list.tiles.len()), Some((PastePreview::Page(_), _)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
+            <div class="brief-paste-preview" id="paste-preview" aria-live="polite">{move || preview.get().map(|(preview, _)| preview_lines(editor, preview))}</div>
         </div>
     }
     .into_any()
 }
 
 /// What each line becomes.
-fn preview_lines(preview: PastePreview) -> AnyView {
+fn preview_lines(editor: BriefEditor, preview: PastePreview) -> AnyView {
     match preview {
         PastePreview::Page(found) => {
             let tiles = found.draft.tiles.len();
@@ -75,14 +75,28 @@ fn preview_lines(preview: PastePreview) -> AnyView {
             let name = if name.is_empty() { "A page".to_owned() } else { name };
             view! { <p class="brief-paste-preview-row">{tile_icon::page()}<span><strong>{name}</strong>{format!("A whole page with {}. It takes the place of this one.", tile_label::page_contents(tiles))}</span></p> }.into_any()
         }
-        PastePreview::Tiles(list) => {
+        PastePreview::Tiles(PastedTiles { tiles, warnings, known }) => {
             let line = |pasted: PastedTile| {
                 let (skip_reason, kind) = (pasted.skip_reason(), pasted.tile.kind);
                 let note = skip_reason.map_or_else(|| tile_label::name(&kind), str::to_owned);
-                view! { <p class="brief-paste-preview-row" class:known=skip_reason.is_some()>{tile_icon::of(&kind)}<span><strong dir="auto">{tile_label::shorten(&tile_label::title(&kind), 60)}</strong>{note}</span></p> }
+                let choice = pasted.ambiguity.map(|ambiguity| paste_notes::choice(ambiguity, editor.paste_readings));
+                view! { <div class="brief-paste-preview-row" class:known=skip_reason.is_some()>{tile_icon::of(&kind)}<span><strong dir="auto">{tile_label::shorten(&tile_label::title(&kind), 60)}</strong>{note}</span>{choice}</div> }
             };
-            let rest = list.len().saturating_sub(8);
-            view! { {list.into_iter().take(8).map(line).collect_view()} {(rest > 0).then(|| view! { <p class="brief-paste-preview-row">{format!("and {rest} more")}</p> })} }.into_any()
+            let rest = tiles.len().saturating_sub(8);
+            let offer = known.map(|known| {
+                paste_notes::move_in_offer(known, move |address| {
+                    editor.paste_text.set(String::new());
+                    editor.show_tab(Tab::MoveIn);
+                    editor.move_in.read_address(&address);
+                })
+            });
+            view! {
+                {tiles.into_iter().take(8).map(line).collect_view()}
+                {(rest > 0).then(|| view! { <p class="brief-paste-preview-row">{format!("and {rest} more")}</p> })}
+                {paste_notes::warnings(&warnings)}
+                {offer}
+            }
+            .into_any()
         }
     }
 }

@@ -6,7 +6,7 @@ use mantel_model::tile::{Kind, NewTile, Platform};
 use serde_json::json;
 
 use super::Addable;
-use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, SEED, paste_preview};
+use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, Readings, SEED, paste_preview};
 use crate::components::tile_fields::address;
 use crate::components::{dom, tile_icon, tile_label};
 use crate::editor::sidebar;
@@ -102,8 +102,8 @@ fn read(editor: Editor, kind: Addable, text: &str, platform: Platform) -> Result
     if text.is_empty() {
         return Err(wrong());
     }
-    let pasted = |text: &str| match editor.draft.with_untracked(|draft| paste_preview(text, draft, SEED)) {
-        PastePreview::Tiles(tiles) => tiles.into_iter().next(),
+    let pasted = |text: &str| match editor.draft.with_untracked(|draft| paste_preview(text, draft, &Readings::new(), SEED)) {
+        PastePreview::Tiles(list) => list.tiles.into_iter().next(),
         PastePreview::Page(_) => None,
     };
     let is_address = |pasted: &PastedTile| !matches!(pasted.tile.kind, Kind::Text(_) | Kind::Heading(_));
@@ -113,7 +113,7 @@ fn read(editor: Editor, kind: Addable, text: &str, platform: Platform) -> Result
         let tile = tile.map_err(|problems| {
             problems.first().map_or_else(wrong, |problem| tile_label::sentence(&problem.message))
         })?;
-        Ok(PastedTile { tile, duplicate: Duplicate::No })
+        Ok(PastedTile { tile, duplicate: Duplicate::No, ambiguity: None })
     };
     match (kind, known) {
         (Addable::Social, Some(known)) if matches!(known.tile.kind, Kind::Social(_)) => Ok(known),

@@ -2,11 +2,12 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use web_sys::DataTransfer;
+use leptos::task::spawn_local;
+use web_sys::{DataTransfer, File};
 
 use super::{drag, elements};
 use crate::components::dom;
-use crate::components::paste_preview::{PastePreview, paste_preview};
+use crate::components::paste_preview::PastePreview;
 use crate::editor::state::canvas::DropPoint;
 use crate::editor::state::editor::Editor;
 use crate::editor::upload::{self, Part};
@@ -30,18 +31,19 @@ pub fn listen(editor: Editor) {
             editor.canvas.file_drag_over.set(false);
             if carries(event.data_transfer()) && !event.default_prevented() {
                 event.prevent_default();
-                let parts = event.data_transfer().map(|data| parts_of(editor, &data)).unwrap_or_default();
+                let parts = event.data_transfer().map(|data| parts_of(&data)).unwrap_or_default();
                 let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
                 let at = dom::closest(&event, ".editor-page").and_then(|_| elements::point_on_page(x, y));
                 let drop = at.map(|at| DropPoint { at, after: drag::insert_position(editor, x, y) });
-                upload::dropped(editor, parts, elements::selection_at(&event), drop);
+                let on = elements::selection_at(&event);
+                read(editor, parts, move |parts| upload::dropped(editor, parts, on, drop));
             }
         }),
         window_event_listener(ev::paste, move |event| {
-            let parts = event.clipboard_data().map(|data| parts_of(editor, &data)).unwrap_or_default();
-            if parts.iter().any(|part| matches!(part, Part::File(_))) && !event.default_prevented() {
+            let parts = event.clipboard_data().map(|data| parts_of(&data)).unwrap_or_default();
+            if parts.iter().any(|part| matches!(part, Transferred::File(_))) && !event.default_prevented() {
                 event.prevent_default();
-                upload::upload_parts(editor, parts, None);
+                read(editor, parts, move |parts| upload::upload_parts(editor, parts, None));
             }
         }),
         window_event_listener(ev::dragstart, |event| {
@@ -52,22 +54,49 @@ pub fn listen(editor: Editor) {
     ));
 }
 
-/// The files, and the tiles that plain text becomes, in their order. A picture dragged or copied from a page comes with
-/// its markup, and then its address is not meant.
-fn parts_of(editor: Editor, data: &DataTransfer) -> Vec<Part> {
+/// A part of what was dropped or pasted, as the browser hands it over.
+enum Transferred {
+    /// A file.
+    File(File),
+    /// Links or notes, one on each line.
+    Text(String),
+}
+
+/// The files and the plain text, in their order. A picture dragged or copied from a page comes with its markup, and then
+/// its address is not meant.
+fn parts_of(data: &DataTransfer) -> Vec<Transferred> {
     let marked_up = data.types().includes(&"text/html".into(), 0);
     let items = data.items();
     let mut parts = Vec::new();
     for item in (0..items.length()).filter_map(|index| items.get(index)) {
         if item.kind() == "file" {
-            parts.extend(item.get_as_file().ok().flatten().map(Part::File));
+            parts.extend(item.get_as_file().ok().flatten().map(Transferred::File));
         } else if item.type_() == "text/plain" && !marked_up {
-            let text = data.get_data("text/plain").unwrap_or_default();
-            if let PastePreview::Tiles(tiles) = editor.draft.with_untracked(|draft| paste_preview(&text, draft, 0)) {
-                let new = tiles.into_iter().filter(|tile| tile.skip_reason().is_none());
-                parts.extend(new.map(|tile| Part::Tile(Box::new(tile.tile))));
-            }
+            parts.extend(data.get_data("text/plain").ok().map(Transferred::Text));
         }
     }
     parts
+}
+
+/// Turns text into tiles, once it can be read, and hands everything on in its order. Text that cannot be read is offered
+/// in the paste field, which says why.
+fn read(editor: Editor, parts: Vec<Transferred>, then: impl FnOnce(Vec<Part>) + 'static) {
+    let waits = parts.iter().any(|part| matches!(part, Transferred::Text(_)));
+    spawn_local(async move {
+        let readable = !waits || editor.paste_reader.ready().await;
+        let mut all = Vec::new();
+        for part in parts {
+            match part {
+                Transferred::File(file) => all.push(Part::File(file)),
+                Transferred::Text(text) if !readable => editor.paste_text.set(text),
+                Transferred::Text(text) => {
+                    if let Some(PastePreview::Tiles(tiles)) = untrack(|| editor.paste_preview(&text)) {
+                        let new = tiles.tiles.into_iter().filter(|tile| tile.skip_reason().is_none());
+                        all.extend(new.map(|tile| Part::Tile(Box::new(tile.tile))));
+                    }
+                }
+            }
+        }
+        then(all);
+    });
 }

@@ -3,13 +3,14 @@
 use std::collections::HashSet;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use mantel_model::brief::Imported;
 use mantel_model::tile::NewTile;
 
 use super::bottom_sheet::{BottomSheet, bottom_sheet};
-use crate::components::paste_preview::{PastePreview, PastedTile, SEED, paste_preview};
+use crate::components::paste_preview::{PastePreview, PastedTile, Readings};
 use crate::components::tile_label::{page_contents, tile_count};
-use crate::components::{dom, icon, tile_icon, tile_label};
+use crate::components::{dom, icon, paste_notes, tile_icon, tile_label};
 use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
 use crate::editor::upload;
@@ -19,9 +20,9 @@ pub fn sheet(editor: Editor, kinds: impl Fn() -> AnyView + Send + Sync + 'static
     let text = editor.paste_text;
     // The lines whose default is reversed: new ones that are left out, and duplicates that are added all the same.
     let turned = RwSignal::new(HashSet::<usize>::new());
-    let read = Memo::new(move |_| {
-        text.with(|text| (!text.trim().is_empty()).then(|| editor.draft.with(|page| paste_preview(text, page, SEED))))
-    });
+    let read = Memo::new(move |_| text.with(|text| editor.paste_preview(text)));
+    let empty = Memo::new(move |_| text.with(|text| text.trim().is_empty()));
+    editor.paste_reader.load();
     dom::focus("adding");
     let typed = move |event| {
         text.set(event_target_value(&event));
@@ -31,16 +32,26 @@ pub fn sheet(editor: Editor, kinds: impl Fn() -> AnyView + Send + Sync + 'static
         <div class="editor-add-tiles">
             <label class="ui-sr-only" for="adding">"Links, a repository, an email, a note: one on each line"</label>
             <textarea class="ui-field" id="adding" rows="4" placeholder="Paste a link, or write" prop:value=move || text.get() on:input=typed></textarea>
-            {move || read.with(Option::is_none).then(&kinds)}
-            <div aria-live="polite">{move || read.get().map(|item| preview_lines(&item, turned))}</div>
+            {move || empty.get().then(&kinds)}
+            <div aria-live="polite">
+                {move || read.get().map(|item| preview_lines(editor, &item, turned))}
+                {move || (!empty.get()).then(|| sidebar::paste_waiting::view(editor))}
+            </div>
         </div>
     };
     let add = move |_| {
-        let Some(read) = read.get_untracked() else { return dom::focus("adding") };
-        if add(editor, read, &turned.get_untracked()) {
-            text.set(String::new());
-            editor.close_dialog();
+        if empty.get_untracked() {
+            return dom::focus("adding");
         }
+        spawn_local(async move {
+            editor.paste_reader.ready().await;
+            // The sheet may have been closed, or emptied, while the reader was fetched.
+            let Some(read) = read.try_get_untracked().flatten() else { return };
+            if add(editor, read, &turned.get_untracked()) {
+                text.set(String::new());
+                editor.close_dialog();
+            }
+        });
     };
     let picture = move |_| {
         editor.close_dialog();
@@ -49,7 +60,7 @@ pub fn sheet(editor: Editor, kinds: impl Fn() -> AnyView + Send + Sync + 'static
     let label = move || match read.get() {
         Some(PastePreview::Page(_)) => "Replace this page".to_owned(),
         Some(PastePreview::Tiles(list)) => {
-            format!("Add {}", tile_count(tiles_to_add(&list, &turned.get()).len()))
+            format!("Add {}", tile_count(tiles_to_add(&list.tiles, &turned.get()).len()))
         }
         None => "Add".to_owned(),
     };
@@ -86,18 +97,21 @@ fn add(editor: Editor, read: PastePreview, turned: &HashSet<usize>) -> bool {
             done
         }
         PastePreview::Tiles(list) => {
-            let tiles = tiles_to_add(&list, turned);
+            let tiles = tiles_to_add(&list.tiles, turned);
+            editor.paste_readings.set(Readings::new());
             !tiles.is_empty() && sidebar::add(editor, tiles)
         }
     }
 }
 
 /// What each line becomes.
-fn preview_lines(read: &PastePreview, turned: RwSignal<HashSet<usize>>) -> AnyView {
+fn preview_lines(editor: Editor, read: &PastePreview, turned: RwSignal<HashSet<usize>>) -> AnyView {
     match read {
         PastePreview::Page(found) => page(found),
         PastePreview::Tiles(list) => {
-            list.iter().enumerate().map(|(at, it)| line(at, it, turned)).collect_view().into_any()
+            let lines = list.tiles.iter().enumerate().map(|(at, it)| line(editor, at, it, turned)).collect_view();
+            let offer = list.known.clone().map(|known| sidebar::move_in_offer(editor, known));
+            view! { {lines}{paste_notes::warnings(&list.warnings)}{offer} }.into_any()
         }
     }
 }
@@ -106,10 +120,10 @@ fn page(found: &Imported) -> AnyView {
     let name = found.draft.profile.name.to_string();
     let name = if name.is_empty() { "A page".to_owned() } else { name };
     let many = found.draft.tiles.len();
-    view! { <p class="editor-pasted-tile">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}", page_contents(many))}</span></span></p> }.into_any()
+    view! { <p class="editor-pasted-tile">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}", page_contents(many))}</span></span></p> {paste_notes::warnings(&found.warnings)} }.into_any()
 }
 
-fn line(at: usize, it: &PastedTile, turned: RwSignal<HashSet<usize>>) -> AnyView {
+fn line(editor: Editor, at: usize, it: &PastedTile, turned: RwSignal<HashSet<usize>>) -> AnyView {
     let kind = &it.tile.kind;
     let title = tile_label::shorten(&tile_label::title(kind), 60);
     let (reason, becomes) = (it.skip_reason(), sidebar::becomes(&it.tile));
@@ -128,11 +142,12 @@ fn line(at: usize, it: &PastedTile, turned: RwSignal<HashSet<usize>>) -> AnyView
     };
     let name = title.clone();
     let label = move || if is.get() { format!("Leave out {name}") } else { format!("Add {name} anyway") };
+    let choice = it.ambiguity.clone().map(|ambiguity| paste_notes::choice(ambiguity, editor.paste_readings));
     let sign = move || icon::stroke(if is.get() { icon::CLOSE } else { icon::PLUS });
     view! {
         <div class="editor-pasted-tile" class:out=move || !is.get()>
             {tile_icon::of(kind)}
-            <span><strong dir="auto">{title}</strong><span>{hint}</span></span>
+            <span><strong dir="auto">{title}</strong><span>{hint}</span>{choice}</span>
             <button type="button" class="editor-icon-button" aria-label=label on:click=turn>{sign}</button>
         </div>
     }

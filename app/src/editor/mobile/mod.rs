@@ -71,7 +71,7 @@ fn sheets(
             Dialog::AddTiles => add_tiles::sheet(editor, kinds),
             Dialog::Tiles => tile_order::sheet(editor),
             Dialog::Design => design(),
-            Dialog::Publish | Dialog::Shortcuts | Dialog::MoveTo | Dialog::SignIn => return None,
+            Dialog::Publish | Dialog::Shortcuts | Dialog::MoveTo | Dialog::SignIn | Dialog::MoveIn => return None,
         })
     };
     shown.into_any()

@@ -1,11 +1,12 @@
 //! Links and text dropped or pasted outside of a field become tiles. The canvas handles files.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use web_sys::{DataTransfer, DragEvent, Event};
 
 use crate::components::dom;
-use crate::components::paste_preview::{PastePreview, PastedTile, paste_preview};
+use crate::components::paste_preview::{PastePreview, PastedTile, PastedTiles};
 use crate::editor::state::editor::Editor;
 
 /// Listens while the sidebar is mounted.
@@ -46,13 +47,23 @@ fn add(editor: Editor, event: &DragEvent) {
     let (text, links) = (get("text/plain"), get("text/uri-list"));
     let links: Vec<&str> = links.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()).collect();
     let text = if links.len() > text.lines().count() || text.trim().is_empty() { links.join("\n") } else { text };
-    match editor.draft.with_untracked(|page| paste_preview(&text, page, 0)) {
-        PastePreview::Tiles(list) if list.iter().all(|tile| tile.skip_reason().is_none()) && !list.is_empty() => {
-            super::add(editor, list.into_iter().map(|pasted: PastedTile| pasted.tile).collect());
+    spawn_local(async move {
+        editor.paste_reader.ready().await;
+        match untrack(|| editor.paste_preview(&text)) {
+            Some(PastePreview::Tiles(list)) if is_plain(&list) =>
+            {
+                super::add(editor, list.tiles.into_iter().map(|pasted: PastedTile| pasted.tile).collect());
+            }
+            // A whole page, a duplicate, a page to move in, or what cannot be read yet: the paste field says so and asks.
+            _ => offer(editor, text),
         }
-        // A whole page or a duplicate: the paste field says so and asks.
-        _ => offer(editor, text),
-    }
+    });
+}
+
+/// Whether there is nothing to ask before the tiles are added.
+fn is_plain(list: &PastedTiles) -> bool {
+    let new = list.tiles.iter().all(|tile| tile.skip_reason().is_none());
+    new && !list.tiles.is_empty() && list.warnings.is_empty() && list.known.is_none()
 }
 
 /// Text pasted while no field has the focus.
@@ -68,6 +79,7 @@ fn paste(editor: Editor, event: &web_sys::ClipboardEvent) {
 }
 
 fn offer(editor: Editor, text: String) {
+    editor.paste_reader.load();
     editor.paste_text.set(text);
     dom::focus("paste");
 }

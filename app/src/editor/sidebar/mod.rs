@@ -8,6 +8,7 @@ mod footer;
 mod list_state;
 mod page_links;
 mod paste_field;
+pub mod paste_waiting;
 mod rejected_edits;
 mod row_drag;
 mod tile_list;
@@ -19,7 +20,7 @@ pub use footer::{Summary, summary};
 use leptos::prelude::*;
 pub use list_state::title;
 pub use page_links::links;
-pub use paste_field::becomes;
+pub use paste_field::{becomes, move_in_offer};
 
 use super::inspector;
 use crate::editor::state::dialog::SidebarTab;

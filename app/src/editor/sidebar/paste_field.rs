@@ -3,13 +3,18 @@
 use std::collections::HashSet;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use mantel_model::brief::Imported;
+use mantel_model::move_in::KnownAddress;
 use mantel_model::tile::{Kind, NewTile, Platform};
 
-use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, SEED, paste_preview};
+use super::paste_waiting;
+use crate::components::lazy_code::LoadState;
+use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, PastedTiles, Readings};
 use crate::components::tile_label::page_contents;
-use crate::components::{dom, icon, tile_icon, tile_label};
+use crate::components::{dom, icon, paste_notes, tile_icon, tile_label};
 use crate::editor::canvas::elements;
+use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 
@@ -32,8 +37,16 @@ pub fn field(editor: Editor) -> AnyView {
             }
         });
     });
-    let said = Memo::new(move |_| read(editor, &named.get(), true));
-    let submit = move || add(editor, wanted);
+    let said = Memo::new(move |_| named.with(|text| editor.paste_preview(text)));
+    let readable = Memo::new(move |_| editor.paste_reader.state() == LoadState::Loaded);
+    // The reader is fetched before it is needed: with the focus, or with the first character.
+    Effect::new(move |_| {
+        if text.with(|text| !text.is_empty()) {
+            editor.paste_reader.load();
+        }
+    });
+    let entered = StoredValue::new(None::<String>);
+    let submit = move || submit(editor, wanted, entered);
     let key = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
         "Enter" if !event.shift_key() && !event.is_composing() => {
             event.prevent_default();
@@ -78,14 +91,15 @@ pub fn field(editor: Editor) -> AnyView {
     view! {
         <div class="editor-paste-field">
             <label class="ui-sr-only" for="paste">"Paste a link, or write. Enter adds, Shift and Enter begins a line."</label>
-            <textarea class="ui-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-preview" prop:value=move || text.get() on:input=typed on:keydown=key></textarea>
+            <textarea class="ui-field paste" id="paste" rows=rows placeholder="Paste a link, or write" autocomplete="off" aria-describedby="paste-preview" prop:value=move || text.get() on:focus=move |_| editor.paste_reader.load() on:input=typed on:keydown=key></textarea>
             <button type="button" class="editor-add-button" id="add" title="Add" aria-label=label aria-expanded=expanded aria-controls=move || editor.add_menu.get().then_some("add-menu") on:click=press>{icon::stroke(icon::PLUS)}</button>
             <div class="editor-paste-preview" id="paste-preview" aria-live="polite">
                 {move || match said.get() {
+                    None if !empty.get() && !readable.get() => paste_waiting::view(editor),
                     None if editor.add_menu.get() => ().into_any(),
                     None => view! { <p class="editor-hint">{hint()}</p> }.into_any(),
                     Some(PastePreview::Page(found)) => page(editor, *found),
-                    Some(PastePreview::Tiles(list)) => lines(list, wanted),
+                    Some(PastePreview::Tiles(list)) => lines(editor, list, wanted),
                 }}
             </div>
         </div>
@@ -103,21 +117,43 @@ fn first_run(editor: Editor) {
     }
 }
 
-/// What the text becomes; `track` subscribes to changes of the page.
-fn read(editor: Editor, text: &str, track: bool) -> Option<PastePreview> {
+/// Adds what the field contains. Until the reader is there, Enter ends a line; all lines that ended are added once they
+/// can be read, and what is typed behind them stays.
+fn submit(editor: Editor, wanted: RwSignal<HashSet<String>>, entered: StoredValue<Option<String>>) {
+    let text = editor.paste_text.get_untracked();
     if text.trim().is_empty() {
-        return None;
+        return dom::focus("paste");
     }
-    Some(if track {
-        editor.draft.with(|page| paste_preview(text, page, SEED))
-    } else {
-        editor.draft.with_untracked(|page| paste_preview(text, page, SEED))
-    })
+    if untrack(|| editor.paste_reader.state()) == LoadState::Loaded {
+        return add(editor, wanted);
+    }
+    let waits = entered.with_value(Option::is_some);
+    editor.paste_text.set(format!("{text}\n"));
+    entered.set_value(Some(text));
+    if waits {
+        return;
+    }
+    spawn_local(async move {
+        let ready = editor.paste_reader.ready().await;
+        let text = editor.paste_text.get_untracked();
+        let lines = entered.try_update_value(Option::take).flatten().filter(|_| ready);
+        // Lines that were changed since wait for another Enter.
+        let Some((lines, rest)) =
+            lines.and_then(|lines| text.strip_prefix(&lines).map(|rest| (lines.clone(), rest.trim_start())))
+        else {
+            return;
+        };
+        editor.paste_text.set(lines);
+        add(editor, wanted);
+        if !rest.is_empty() {
+            editor.paste_text.update(|left| *left = format!("{left}\n{rest}").trim_start().to_owned());
+        }
+    });
 }
 
 /// The tiles that would be added.
 fn tiles_to_add(preview: &PastePreview, wanted: &HashSet<String>) -> Vec<NewTile> {
-    let PastePreview::Tiles(list) = preview else { return Vec::new() };
+    let PastePreview::Tiles(PastedTiles { tiles: list, .. }) = preview else { return Vec::new() };
     let comes = |pasted: &&PastedTile| {
         pasted.skip_reason().is_none() || pasted.address().is_some_and(|address| wanted.contains(&address))
     };
@@ -126,8 +162,7 @@ fn tiles_to_add(preview: &PastePreview, wanted: &HashSet<String>) -> Vec<NewTile
 
 /// Adds what the field contains.
 fn add(editor: Editor, wanted: RwSignal<HashSet<String>>) {
-    let Some(preview) = editor.paste_text.with_untracked(|pasted| read(editor, pasted, false)) else {
-        dom::focus("paste");
+    let Some(preview) = editor.paste_text.with_untracked(|pasted| untrack(|| editor.paste_preview(pasted))) else {
         return;
     };
     if let PastePreview::Page(found) = preview {
@@ -139,13 +174,14 @@ fn add(editor: Editor, wanted: RwSignal<HashSet<String>>) {
     }
     if super::add(editor, tiles) {
         editor.paste_text.set(String::new());
+        editor.paste_readings.set(Readings::new());
         wanted.set(HashSet::new());
     }
 }
 
 /// There is nothing new: shows the tile that already exists.
 fn show_known(editor: Editor, preview: &PastePreview) {
-    let PastePreview::Tiles(list) = preview else { return };
+    let PastePreview::Tiles(PastedTiles { tiles: list, .. }) = preview else { return };
     let here = list
         .iter()
         .find_map(|pasted| if let Duplicate::OnPage(id) = &pasted.duplicate { Some(id.clone()) } else { None });
@@ -157,26 +193,44 @@ fn show_known(editor: Editor, preview: &PastePreview) {
 }
 
 /// What each line becomes.
-fn lines(list: Vec<PastedTile>, wanted: RwSignal<HashSet<String>>) -> AnyView {
-    let rest = list.len().saturating_sub(NAMED);
-    let all = list.into_iter().take(NAMED).map(|pasted| line(&pasted, wanted)).collect_view();
-    view! { {all}{(rest > 0).then(|| view! { <p class="editor-hint">{format!("and {rest} more")}</p> })} }.into_any()
+fn lines(editor: Editor, list: PastedTiles, wanted: RwSignal<HashSet<String>>) -> AnyView {
+    let PastedTiles { tiles, warnings, known } = list;
+    let rest = tiles.len().saturating_sub(NAMED);
+    let all = tiles.into_iter().take(NAMED).map(|pasted| line(editor, &pasted, wanted)).collect_view();
+    view! {
+        {all}
+        {(rest > 0).then(|| view! { <p class="editor-hint">{format!("and {rest} more")}</p> })}
+        {paste_notes::warnings(&warnings)}
+        {known.map(|known| move_in_offer(editor, known))}
+    }
+    .into_any()
 }
 
-fn line(it: &PastedTile, wanted: RwSignal<HashSet<String>>) -> AnyView {
+/// The offer to move in all of the page behind an address.
+pub fn move_in_offer(editor: Editor, known: KnownAddress) -> AnyView {
+    paste_notes::move_in_offer(known, move |address| {
+        editor.paste_text.set(String::new());
+        editor.open_dialog(Dialog::MoveIn);
+        editor.move_in.read_address(&address);
+    })
+}
+
+fn line(editor: Editor, it: &PastedTile, wanted: RwSignal<HashSet<String>>) -> AnyView {
     let kind = &it.tile.kind;
+    let choice = it.ambiguity.clone().map(|ambiguity| paste_notes::choice(ambiguity, editor.paste_readings));
     let (name, address, reason) = (becomes(&it.tile), it.address().unwrap_or_default(), it.skip_reason());
     let known = address.clone();
     let skipped = move || reason.filter(|_| !wanted.with(|value| value.contains(&known)));
     let out = skipped.clone();
     let anyway = move |address: String| view! { ". "<button type="button" class="ui-link" on:click=move |_| wanted.update(|wanted_tiles| { wanted_tiles.insert(address.clone()); })>"Add anyway"</button> };
     view! {
-        <p class="editor-paste-preview-row" class:known=move || out().is_some()>
+        <div class="editor-paste-preview-row" class:known=move || out().is_some()>
             {tile_icon::of(kind)}
             <span><strong dir="auto">{tile_label::shorten(&tile_label::title(kind), 60)}</strong>
                 <span>{move || match skipped() { Some(words) => view! { {words}{anyway(address.clone())} }.into_any(), None => name.clone().into_any() }}</span>
             </span>
-        </p>
+            {choice}
+        </div>
     }
     .into_any()
 }
@@ -199,9 +253,11 @@ fn page(editor: Editor, found: Imported) -> AnyView {
     let tiles = found.draft.tiles.len();
     let stop =
         found.stop.as_ref().map(|stop| format!(" Only what stands before line {} could be read.", stop.place.line));
-    let act = move |_| replace(editor, found.clone());
+    let file = found.clone();
+    let act = move |_| replace(editor, file.clone());
     view! {
         <p class="editor-paste-preview-row">{tile_icon::page()}<span><strong dir="auto">{name}</strong><span>{format!("A whole page with {}.", page_contents(tiles))}{stop}</span></span></p>
+        {paste_notes::warnings(&found.warnings)}
         <button type="button" class="ui-button quiet editor-replace" on:click=act>"Replace this page"</button>
     }
     .into_any()

@@ -13,6 +13,8 @@ pub enum Dialog {
     MoveTo,
     /// Signing in again.
     SignIn,
+    /// Moving in from a page elsewhere.
+    MoveIn,
     /// On a phone: the paste field, as a bottom sheet.
     AddTiles,
     /// Where the sidebar does not fit: the list of tiles, as a drawer or, on a phone, a bottom sheet.
@@ -29,6 +31,7 @@ impl Dialog {
             Self::Shortcuts => "keys",
             Self::MoveTo => "move-to",
             Self::SignIn => "sign-in",
+            Self::MoveIn => "move-in",
             Self::AddTiles => "adding",
             Self::Tiles => "tiles",
             Self::Design => "look",
@@ -46,7 +49,7 @@ impl Dialog {
             Self::Design => breakpoint == Breakpoint::Wide,
             Self::Tiles => breakpoint >= Breakpoint::Medium,
             Self::AddTiles => breakpoint > Breakpoint::Phone,
-            Self::Publish | Self::Shortcuts | Self::MoveTo | Self::SignIn => false,
+            Self::Publish | Self::Shortcuts | Self::MoveTo | Self::SignIn | Self::MoveIn => false,
         }
     }
 }

@@ -17,10 +17,13 @@ use super::breakpoint::Breakpoint;
 use super::canvas::CanvasState;
 use super::dialog::{Dialog, Screen, SidebarTab};
 use super::notice::Notice;
+use super::paste_reader::PasteReader;
 use super::remote_change::RemoteChange;
 use super::selection::{InlineEdit, Selection};
 use super::start::Start;
 use super::status::Connection;
+use crate::components::paste_preview::Readings;
+use crate::move_in::MoveIn;
 use crate::render::context::RenderContext;
 
 /// The editor's signals, handed to every view.
@@ -84,6 +87,14 @@ pub struct Editor {
     pub heading_alone: RwSignal<bool>,
     /// The text in the paste field.
     pub paste_text: RwSignal<String>,
+    /// How ambiguous texts are read, where the owner has said so.
+    pub paste_readings: RwSignal<Readings>,
+    /// Reads what is pasted.
+    pub paste_reader: PasteReader,
+    /// Moving in from a page elsewhere.
+    pub move_in: MoveIn,
+    /// Whether moving in is the first thing that the owner of a new page sees.
+    pub welcome: RwSignal<bool>,
     /// Incremented whenever tiles may have moved on the screen, so that overlays measure again.
     pub layout_tick: RwSignal<u32>,
     /// What is in progress on the page itself: gestures, uploads.
@@ -145,6 +156,10 @@ impl Editor {
             choosing: RwSignal::new(false),
             heading_alone: RwSignal::new(false),
             paste_text: RwSignal::new(String::new()),
+            paste_readings: RwSignal::new(Readings::new()),
+            paste_reader: PasteReader::new(),
+            move_in: MoveIn::new(),
+            welcome: RwSignal::new(false),
             layout_tick: RwSignal::new(0),
             canvas: CanvasState::default(),
             clock: RwSignal::new(0.0),

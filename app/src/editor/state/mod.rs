@@ -12,6 +12,7 @@ pub mod editor;
 pub mod edits;
 pub mod geometry;
 pub mod notice;
+pub mod paste_reader;
 pub mod recent_changes;
 pub mod remote_change;
 pub mod sections;
