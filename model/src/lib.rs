@@ -19,6 +19,7 @@ pub mod id;
 pub mod layout;
 pub mod limits;
 pub mod look;
+pub mod move_in;
 pub mod nearest;
 pub mod number;
 pub mod page;
