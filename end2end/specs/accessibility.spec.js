@@ -1,6 +1,7 @@
 // Every screen passes every rule of axe, best practices too: wide and narrow, in both colour schemes, with everything on it open.
 import { EVERY_RULE, axeViolations, byElement } from '../axe.js';
 import { brief, expect, openEditor, test } from '../fixtures.js';
+import { REPLY, answer } from '../move-in-pages.js';
 import { oauthClient } from '../oauth-client.js';
 
 test.describe.configure({ timeout: 180_000 });
@@ -53,6 +54,45 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
         expect(await violations(page, long ? { exclude: ['.api-content > :nth-child(n+4)'] } : null)).toEqual([]);
       });
     }
+
+    test('moving in has no accessibility violations, while nothing is read, when it is and when it cannot be', async ({ page }) => {
+      await page.goto('/new?move-in=linktr.ee/inesharrow');
+      await expect(page.getByLabel('Address of your old page')).toBeVisible();
+      const check = async what => expect(await violations(page), what).toEqual([]);
+      await check('asking');
+      let go;
+      const held = new Promise(resolve => { go = resolve });
+      await answer(page, 200, async () => { await held; return REPLY });
+      await page.getByRole('button', { name: 'Read it' }).click();
+      await expect(page.locator('.move-in-reading')).toBeVisible();
+      await check('reading');
+      go();
+      await expect(page.locator('#move-in-title')).toHaveText(/things found/);
+      await check('found');
+      await page.locator('#move-in-take').click();
+      await expect(page.locator('#move-in-title')).toHaveText(/moved in/);
+      await check('moved in');
+      await page.unrouteAll();
+      await page.goto('/new?move-in=lnk.example/ines');
+      await answer(page, 502, { code: 'source_refused', detail: 'It answered “403, not for robots”.' });
+      await page.getByRole('button', { name: 'Read it' }).click();
+      await expect(page.locator('#move-in-title')).toHaveText('lnk.example would not let us in');
+      await check('refused');
+    });
+
+    test('moving in in the editor has no accessibility violations', async ({ page, person }) => {
+      await answer(page, 200, REPLY);
+      await openEditor(page, person, brief('illustrator.json'));
+      for (const query of ['welcome', 'move-in=linktr.ee/inesharrow']) {
+        await page.goto(`/edit?${query}`);
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await expect(page.getByLabel('Address of your old page')).toBeVisible();
+        expect(await violations(page), query).toEqual([]);
+      }
+      await page.getByRole('button', { name: 'Read it' }).click();
+      await expect(page.locator('#move-in-title')).toHaveText(/things found/);
+      expect(await violations(page), 'found').toEqual([]);
+    });
 
     test('the claim on /new has no accessibility violations', async ({ page }) => {
       await page.goto(FILLED);

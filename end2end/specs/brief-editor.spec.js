@@ -47,6 +47,24 @@ test('the form and the JSON are two views of one page', async ({ page }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
+test('what may be a repository, a note or a link can be said otherwise, by keyboard too', async ({ page }) => {
+  await page.goto('/new');
+  await pasteField(page).fill('AC/DC\nharrow/glaze-calc\nShop: https://shop.example');
+  const choices = page.locator('#paste-preview').getByRole('combobox');
+  await expect(choices).toHaveCount(2);
+  const repository = page.getByRole('combobox', { name: 'AC/DC is a' }), note = page.getByRole('combobox', { name: 'harrow/glaze-calc is a' });
+  await expect(note).toHaveValue('Repository');
+  await repository.focus();
+  await repository.selectOption('Repository');
+  await note.selectOption('Note');
+  await expect(repository).toHaveValue('Repository');
+  await pasteField(page).press('Enter');
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).nth(0)).toContainText('github.com');
+  await expect(rows(page).nth(1)).toContainText('harrow/glaze-calc');
+  await expect(rows(page).nth(1)).toContainText('Note');
+});
+
 test('a truncated file keeps what could be parsed, and reports where parsing stopped', async ({ page }) => {
   await fillJson(page, '{ "name": "Ada Moss", "links": ["https://example.com/a"] }');
   await expect(preview(page).getByRole('heading', { name: 'Ada Moss' })).toBeVisible();

@@ -103,3 +103,47 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.editor-page .tile').first()).toBeVisible();
   });
 });
+
+test('when what reads pasted text does not arrive, the field says so, nothing typed is lost, and trying again adds it', async ({ page, person }) => {
+  await openEditor(page, person, PAGE);
+  const isPart = url => /\/assets\/.*(split|chunk)_.*\.wasm$/.test(url.pathname);
+  let go;
+  const held = new Promise(resolve => { go = resolve });
+  await page.route(isPart, async route => { await held; await route.abort() });
+  await page.reload();
+  await editorReady(page);
+  const field = page.locator('#paste'), says = page.locator('#paste-preview');
+  await field.focus();
+  await page.keyboard.type('https://harrow.example/one');
+  await expect(says).toContainText('Getting ready to read it.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('https://harrow.example/two');
+  go();
+  await expect(says).toContainText('a part of the editor did not arrive. Your text stays here.');
+  await expect(field).toHaveValue('https://harrow.example/one\nhttps://harrow.example/two');
+  await page.unrouteAll();
+  await says.getByRole('button', { name: 'Try again' }).click();
+  await expect(says).toContainText('Link, small');
+  await field.press('Enter');
+  await expect(page.locator('.editor-page article.tile')).toHaveCount(3);
+});
+
+test('what was entered before the reader was there is added when it is, and what is typed meanwhile stays', async ({ page, person }) => {
+  await openEditor(page, person, PAGE);
+  const isPart = url => /\/assets\/.*(split|chunk)_.*\.wasm$/.test(url.pathname);
+  let go;
+  const held = new Promise(resolve => { go = resolve });
+  await page.route(isPart, async route => { await held; await route.continue() });
+  await page.reload();
+  await editorReady(page);
+  const field = page.locator('#paste');
+  await field.focus();
+  for (const part of ['https://harrow.example/one', 'https://harrow.example/two']) {
+    await page.keyboard.type(part);
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.type('half a no');
+  go();
+  await expect(page.locator('.editor-page article.tile')).toHaveCount(3);
+  await expect(field).toHaveValue('half a no');
+});

@@ -1,6 +1,7 @@
 // Under forced colours, as in Windows' contrast themes, shadows and background colours are gone: what is chosen is marked, and what can be
 // pressed has an edge, by borders and outlines in system colours.
 import { brief, expect, openEditor, test } from '../fixtures.js';
+import { REPLY, answer } from '../move-in-pages.js';
 
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' }, viewport: { width: 1440, height: 960 } });
 
@@ -104,4 +105,21 @@ test('on the site the chosen look, layout and section are marked, and buttons ha
   expect(await withoutEdge(page)).toEqual([]);
   await page.goto('/settings');
   expect(await withoutEdge(page)).toEqual([]);
+});
+
+test('where somebody moves in, what is chosen and what is not differ, and buttons, rows and the frame have edges', async ({ page }) => {
+  await answer(page, 200, REPLY);
+  await page.goto('/new?move-in=linktr.ee/inesharrow');
+  await page.getByRole('button', { name: 'Read it' }).click();
+  await expect(page.locator('#move-in-title')).toHaveText(/things found/);
+  await expectOneMarked(page, page.getByRole('tablist').getByRole('tab'), 'Move in');
+  expect(await withoutEdge(page)).toEqual([]);
+  const boxes = page.locator('.move-in-check');
+  for (const box of await boxes.all()) expect((await edge(box)).border.width).toBeGreaterThan(0);
+  const ground = checked => boxes.evaluateAll((all, checked) => all.filter(box => box.checked === checked && !box.disabled).map(box => getComputedStyle(box).backgroundColor), checked);
+  const highlight = await systemColor(page, 'Highlight');
+  expect(new Set(await ground(true))).toEqual(new Set([highlight]));
+  expect(await ground(false)).not.toContain(highlight);
+  await page.getByRole('switch', { name: 'Its colours too' }).focus();
+  expect((await edge(page.locator('.move-in-frame'))).border.width).toBeGreaterThan(0);
 });

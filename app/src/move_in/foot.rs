@@ -51,15 +51,19 @@ fn button_label(taken: &Taken) -> String {
 
 /// The switch of its colours; nothing when they are not known.
 fn colors(move_in: MoveIn, found: &FoundPage) -> Option<AnyView> {
-    let theme = found.page.theme?;
+    let theme = taken::theme(&found.page)?;
     let moved = theme.accent.filter(|_| theme.moved).map(|accent| {
         let name = color_name::name_of(accent);
         move || move_in.its_colors.get().then(|| view! { <p class="move-in-note ui-muted">{format!("Its accent was hard to read here, so it became this {name}.")}</p> })
     });
-    let swatch = drawing::swatch(&found.page);
+    let (words, swatch) = if found.page.colors.is_empty() {
+        ("Its look too", None)
+    } else {
+        ("Its colours too", Some(drawing::swatch(&found.page)))
+    };
     Some(
         view! {
-            <label class="move-in-colors"><input type="checkbox" role="switch" class="ui-switch" prop:checked=move || move_in.its_colors.get() on:change=move |event| move_in.its_colors.set(event_target_checked(&event))/>"Its colours too"{swatch}</label>
+            <label class="move-in-colors"><input type="checkbox" role="switch" class="ui-switch" prop:checked=move || move_in.its_colors.get() on:change=move |event| move_in.its_colors.set(event_target_checked(&event))/>{words}{swatch}</label>
             {moved}
         }
         .into_any(),

@@ -77,6 +77,7 @@ pub fn page(reply: &Value, address: &str) -> Option<MovedIn> {
         colors: reply.colours,
         avatar_file: None,
         in_part: reply.in_part,
+        appearance: Box::default(),
     })
 }
 

@@ -144,7 +144,7 @@ fn follow(move_in: MoveIn, host: Host) {
         if let Some(found) = now.as_ref().filter(|_| !same) {
             let page = host.page.get_untracked();
             move_in.chosen.set(taken::chosen_at_first(&found.page, &page));
-            move_in.its_colors.set(found.page.theme.is_some() && page.tiles.is_empty());
+            move_in.its_colors.set(taken::theme(&found.page).is_some() && page.tiles.is_empty());
             move_in.announcement.set(heading::words(found, &page));
             dom::focus("move-in-title");
         }

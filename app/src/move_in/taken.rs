@@ -6,7 +6,7 @@ use mantel_model::Draft;
 use mantel_model::brief::{Brief, Item};
 use mantel_model::id::{IdSource, SeededIds};
 use mantel_model::limits;
-use mantel_model::move_in::{Content, Found, LeftOut, MovedIn};
+use mantel_model::move_in::{Content, Found, LeftOut, MovedIn, ThemeSuggestion};
 use mantel_model::text::Text;
 use mantel_model::tile::TileAddresses;
 
@@ -54,7 +54,7 @@ pub fn taken(moved: &MovedIn, chosen: &BTreeSet<usize>, its_colors: bool, page: 
         (0, _) => "Name and picture moved in".to_owned(),
         (tiles, _) => format!("{} moved in", tile_count(tiles)),
     };
-    Taken { brief, profile, theme: moved.theme.filter(|_| its_colors), label }
+    Taken { brief, profile, theme: theme(moved).filter(|_| its_colors), label }
 }
 
 /// What was not taken, and why: what could not be, what waited for a choice, and what was too much. What somebody left on
@@ -62,6 +62,12 @@ pub fn taken(moved: &MovedIn, chosen: &BTreeSet<usize>, its_colors: bool, page: 
 pub fn left(moved: &MovedIn, chosen: &BTreeSet<usize>) -> Vec<LeftOut> {
     let found = moved.found.iter().enumerate().filter(|(index, _)| !chosen.contains(index));
     MovedIn { found: found.map(|(_, found)| found.clone()).collect(), ..moved.clone() }.left()
+}
+
+/// The palette that goes with its colours, or the one that a file names.
+pub fn theme(moved: &MovedIn) -> Option<ThemeSuggestion> {
+    let named = moved.appearance.look.map(|_| moved.appearance.shown_palette());
+    moved.theme.or(named.map(|palette| ThemeSuggestion { palette, accent: None, moved: false }))
 }
 
 /// How many tiles the page has room for.

@@ -28,6 +28,15 @@ pub struct ThemeSuggestion {
     pub moved: bool,
 }
 
+impl ThemeSuggestion {
+    /// For a page's colours in the order of [`MovedIn::colors`](super::MovedIn::colors): ground, accent, text. `None`
+    /// without a ground.
+    pub fn of(colors: &[HexColor]) -> Option<Self> {
+        let mut colors = colors.iter().copied();
+        Colors { ground: colors.next(), accent: colors.next(), text: colors.next() }.suggestion()
+    }
+}
+
 impl Colors {
     /// Takes what the other knows and this does not.
     pub fn or(self, other: Self) -> Self {

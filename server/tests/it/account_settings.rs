@@ -262,7 +262,7 @@ on_both! {
         done(&ada, "/settings/delete-page", &[("name", "Ada ")], "Your page is deleted").await;
         assert!(settings(&ada).await.contains("Choose your name"));
         let to = ada.form("/settings/claim", &[("username", "ada")]).await.expect(303).header("location").to_owned();
-        assert_eq!(to, "/edit");
+        assert_eq!(to, "/edit?welcome");
         assert!(settings(&ada).await.contains("/ada"));
     }
 

@@ -8,7 +8,7 @@ on_both! {
     async fn a_person_signs_up_claims_publishes_and_makes_a_key_with_forms_alone(app) {
         let browser = app.anonymous().with("sec-fetch-site", "same-origin");
         let up = browser.form("/signup", &[("email", " Ada@Harrow.example"), ("password", PASSWORD), ("username", "Ada")]).await.expect(303);
-        assert_eq!(up.header("location"), "/edit");
+        assert_eq!(up.header("location"), "/edit?welcome");
         let cookie = up.header("set-cookie");
         assert!(cookie.contains("HttpOnly; SameSite=Lax") && cookie.contains("Path=/") && !cookie.contains("Secure"), "{cookie}");
         assert_eq!(browser.get("/account").await.expect(303).header("location"), "/settings");
@@ -98,7 +98,7 @@ on_both! {
         assert_eq!(problems("/signup", &[("email", "b@c.example"), ("password", PASSWORD), ("username", "ada")]).await, ["/username"]);
         assert_eq!(problems("/signin", &[("email", "ada@harrow.example"), ("password", "wrong password")]).await, [""; 0]);
         let up = browser.form("/signup", &[("email", "b@c.example"), ("password", PASSWORD), ("username", "bob")]).await.expect(200);
-        assert_eq!(up.body(), json!({ "next": "/edit" }));
+        assert_eq!(up.body(), json!({ "next": "/edit?welcome" }));
         assert!(up.header("set-cookie").contains("HttpOnly") && up.header("cache-control") == "no-store");
         assert!(browser.get("/settings").await.expect(200).text.contains("/bob"));
         let on = app.anonymous().with("accept", "application/json").form("/signin", &[("email", "b@c.example"), ("password", PASSWORD), ("next", "/new?x=1")]).await.expect(200);

@@ -83,7 +83,7 @@ fn old_names(settings: &Settings, page: &OwnPage) -> Option<AnyView> {
 
 /// The form that claims a name, for an account without a page.
 pub(super) fn claim(settings: &Settings) -> AnyView {
-    let about = view! { <p class="ui-muted">"It becomes the address of your page. Or "<a class="ui-link" href="/new">"draw the page first"</a>" and claim the name with it."</p> };
+    let about = view! { <p class="ui-muted">"It becomes the address of your page. Or "<a class="ui-link" href="/new">"draw the page first"</a>" or "<a class="ui-link" href="/new?move-in">"bring your old page along"</a>", and claim the name with it."</p> };
     let name = NameInput {
         host: settings.host.clone(),
         value: settings.typed("username").unwrap_or_default(),

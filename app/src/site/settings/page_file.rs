@@ -27,7 +27,7 @@ pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
     let about = view! { <p class="ui-muted">"Your page is yours: take it with you, keep a copy, load it again here or elsewhere."</p> };
     let actions = match &settings.import_preview {
         Some(preview) => view! { {confirm(preview)} }.into_any(),
-        None => view! { {downloads(page)} {import_form(settings)} }.into_any(),
+        None => view! { {downloads(page)} {import_form(settings)} {move_in()} }.into_any(),
     };
     super::section_view(settings, Section::File, "Page file", about.into_any(), actions)
 }
@@ -60,6 +60,11 @@ fn import_form(settings: &Settings) -> AnyView {
         </form>
     }
     .into_any()
+}
+
+/// The way to bring a page from elsewhere.
+fn move_in() -> AnyView {
+    view! { <p class="settings-move-in">"A page at Linktree, Carrd or anywhere else? "<a class="ui-link" href="/edit?move-in">"Bring your old page along"</a></p> }.into_any()
 }
 
 /// What the file would change, and the choice to import it.

@@ -26,6 +26,8 @@ use crate::web::screen;
 
 /// Where to go when no other destination is given.
 const HOME: &str = "/edit";
+/// Where the owner of a new, empty page goes: the editor, which first offers to move in from an old page.
+pub const WELCOME: &str = "/edit?welcome";
 
 pub fn query(raw: Option<String>, name: &str) -> String {
     let raw = raw.unwrap_or_default();
@@ -141,7 +143,8 @@ async fn try_sign_up(
         // The name may just have been taken: the account page asks for another.
         let _ = first_page.claim(app, &caller, &request.username).await;
     }
-    start_session(app, &account, user_agent, &request.next).await
+    let begins = claims && request.next.is_empty() && matches!(first_page, FirstPage::Empty);
+    start_session(app, &account, user_agent, if begins { WELCOME } else { &request.next }).await
 }
 
 /// The empty sign-in form.

@@ -13,6 +13,7 @@ use crate::http::rate_limit::Kind;
 use crate::http::reply::Reply;
 use crate::service::{Change, WriteOptions, empty_claim};
 use crate::state::App;
+use crate::web::account::sign_in::WELCOME;
 use crate::web::form::Form;
 use crate::web::screen;
 
@@ -24,7 +25,7 @@ const SEARCH_DESCRIPTION: &str = "pageDescription";
 pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let name = form.text("username");
     match app.service.claim(&session.caller, &empty_claim(&name), WriteOptions::default()).await {
-        Ok(_) => Redirect::to("/edit").into_response(),
+        Ok(_) => Redirect::to(WELCOME).into_response(),
         Err(error) => show_problem(&app, &session, Section::Address, error, wished_name(name)).await,
     }
 }
