@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use mantel_model::brief::{self, Imported, Source};
-use mantel_model::tile::{NewTile, TileAddresses};
+use mantel_model::tile::{NewTile, TileAddresses, TileColor};
 use mantel_model::{Draft, Tile, TileId};
 
 /// The seed of tile ids from a brief, so that the server and the browser render the same ids.
@@ -61,7 +61,12 @@ pub fn paste_preview(text: &str, page: &Draft, seed: u64) -> PastePreview {
     {
         return preview;
     }
-    tiles(text.lines().filter_map(brief::line).map(NewTile::of), page)
+    let tile = |item: brief::Item| NewTile {
+        size: item.shown_size(),
+        color: item.color.unwrap_or(TileColor::Auto),
+        ..NewTile::of(item.kind)
+    };
+    tiles(brief::items(text).items.into_iter().map(tile), page)
 }
 
 /// The brief or page file in the text; a list of links without a name counts as tiles only.
