@@ -53,6 +53,17 @@ impl Entry {
         if title.is_empty() || says_what_it_is(title, url) {
             return;
         }
+        // `WhatsApp: +351 …`
+        if !url.contains("://")
+            && find::profile(url) == Some(Platform::Phone)
+            && let Some(platform) =
+                [Platform::Whatsapp, Platform::Signal, Platform::Viber].into_iter().find(|it| is_called(*it, title))
+        {
+            let number = std::mem::take(url);
+            self.fields.clear();
+            self.set("platform", platform.as_str());
+            return self.set("handle", number.trim_start_matches("tel:"));
+        }
         if let Some(whole) = titled(url) {
             *url = whole;
         }
@@ -206,13 +217,17 @@ const SEPARATORS: &str = ":：-–—―−|｜│→⇒⟶➜➔➡➝⟹»›>
 /// Emoji that only point at what follows.
 const POINTERS: [&str; 6] = ["👉", "➡️", "⬇️", "👇", "🔗", "▶️"];
 
+/// Quotes and brackets that may touch an address.
+const AROUND: [char; 16] = ['"', '\'', '“', '”', '„', '‘', '’', '«', '»', '`', '(', ')', '[', ']', '<', '>'];
+
 fn is_separator(it: char) -> bool {
     it.is_whitespace() || SEPARATORS.contains(it) || it == '\u{fe0f}'
 }
 
 /// Without separators at its ends.
 fn without_separators(text: &str) -> &str {
-    let mut text = text.trim_matches(is_separator);
+    let quotes = text.contains('«') || text.contains('‹');
+    let mut text = text.trim_matches(|it| is_separator(it) && !(quotes && matches!(it, '»' | '›')));
     while let Some(inner) = POINTERS.iter().find_map(|pointer| text.strip_suffix(pointer)) {
         text = inner.trim_end_matches(is_separator);
     }
@@ -263,17 +278,15 @@ pub(super) fn cleaned(text: &str) -> String {
             text = inner;
         }
         text = without_separators(text);
-        // A mark without its partner: it belongs to the address.
-        let odd = |mark: &str, text: &str| text.matches(mark).nth(2).is_none() && text.matches(mark).count() == 1;
-        for mark in ["**", "__", "\"", "`", "“", "„", "«", "(", "（", "[", "【", "<", "「"] {
-            if let Some(inner) = text.strip_suffix(mark).filter(|_| odd(mark, text)) {
-                text = inner;
+        // A mark without its partner: that is around the address.
+        for (open, close) in PAIRS.iter().filter(|(open, _)| !matches!(*open, "*" | "_" | "'" | "‘" | "»")) {
+            if open == close && text.matches(open).take(2).count() > 1 {
+                continue;
             }
-        }
-        for mark in ["**", "__", "\"", "`", "”", "»", ")", "）", "]", "】", ">", "」"] {
-            if let Some(inner) = text.strip_prefix(mark).filter(|_| odd(mark, text)) {
-                text = inner;
-            }
+            text = text.strip_suffix(open).or_else(|| text.strip_prefix(close)).unwrap_or(text);
+            let (opens, closes) = (text.contains(open), text.contains(close));
+            text = text.strip_prefix(open).filter(|_| !closes).unwrap_or(text);
+            text = text.strip_suffix(close).filter(|_| !opens).unwrap_or(text);
         }
         text = without_separators(text);
         if text.len() == before {
@@ -321,7 +334,8 @@ impl<'a> Side<'a> {
         let pointed = POINTERS.iter().any(|pointer| end.ends_with(pointer));
         // "- " within words is a separator only with a space before it.
         let marked = end.ends_with(|it: char| SEPARATORS.contains(it) && !matches!(it, ',' | '，' | '、'));
-        Self::of(raw, pointed || marked || raw.trim_end().ends_with(['(', '（', '「', '"', '“', '«', '„']))
+        let apart = pointed || marked || raw.trim_end().ends_with(['(', '（', '「', '"', '“', '«', '„', '[']);
+        Self::of(raw.strip_suffix(AROUND).unwrap_or(raw), apart)
     }
 
     fn after(raw: &'a str) -> Self {
@@ -330,12 +344,22 @@ impl<'a> Side<'a> {
         let marked = start.starts_with(|it: char| SEPARATORS.contains(it) && !matches!(it, ',' | '，' | '、' | ';'));
         let whole = start.trim_end();
         let bracket = whole.starts_with(['(', '（', '[', '【', '「']) && whole.ends_with([')', '）', ']', '】', '」']);
-        Self::of(raw, marked || bracket)
+        let inner = raw.strip_prefix(AROUND).filter(|_| !bracket).unwrap_or(raw);
+        let inner = inner.trim_start().strip_prefix("# ").unwrap_or(inner);
+        Self::of(inner, marked || bracket || inner.len() < raw.len())
     }
 
     fn of(raw: &'a str, apart: bool) -> Self {
         let words = if has_words(raw) { cleaned(raw) } else { String::new() };
         Self { raw, apart: apart || words.is_empty(), words }
+    }
+
+    /// Emoji without words.
+    fn signs(&self) -> String {
+        let sign = |it: &char| !it.is_ascii() && !is_separator(*it) && !find::is_delimiter(*it);
+        let signs: String = self.raw.chars().filter(|it| sign(it) || *it == '\u{fe0f}').take(20).collect();
+        let none = !self.words.is_empty() || POINTERS.iter().any(|pointer| pointer.starts_with(&signs));
+        if none || !signs.contains(|it| sign(&it)) { String::new() } else { signs }
     }
 
     fn count(&self) -> usize {
@@ -396,9 +420,6 @@ fn single(line: &str, place: Place, found: &Found<'_>, before: &Side<'_>, after:
     if sentence && !found.picture {
         return What::Sentence;
     }
-    for side in [before, after] {
-        tell_left_out(side, notes);
-    }
     let mut entry = linked(found, place);
     let (title, about) = match (own && entry.has("title"), before.words.is_empty(), after.words.is_empty()) {
         // `1. Shop – [Harrow](https://…)`
@@ -412,6 +433,19 @@ fn single(line: &str, place: Place, found: &Found<'_>, before: &Side<'_>, after:
         (false, true, false) if own => (String::new(), after.words.clone()),
         (false, true, _) => (after.words.clone(), String::new()),
     };
+    let (signs, more) = (before.signs(), after.signs());
+    let bare_title = if own && title.is_empty() { found.title.map(cleaned).unwrap_or_default() } else { title.clone() };
+    let title = match (bare_title.as_str(), signs.as_str(), more.as_str()) {
+        (_, "", "") => title,
+        ("", _, _) => {
+            notes.push(format!("“{signs}{more}” beside the address was left out."));
+            title
+        }
+        (words, ..) => {
+            entry.fields.retain(|(name, _)| name != "title");
+            format!("{signs} {words} {more}").trim().to_owned()
+        }
+    };
     let label = before.raw.trim_end().ends_with([':', '：']);
     if label && words::is_chat(&title) {
         notes.push(format!("“{}” was read as words around the list and left out.", shown(&title)));
@@ -423,15 +457,6 @@ fn single(line: &str, place: Place, found: &Found<'_>, before: &Side<'_>, after:
     What::Items(vec![entry])
 }
 
-/// Names the emoji beside an address without a title.
-fn tell_left_out(side: &Side<'_>, notes: &mut Notes) {
-    let sign = |it: &char| !it.is_ascii() && !is_separator(*it) && !find::is_delimiter(*it);
-    let signs: String = side.raw.chars().filter(sign).take(20).collect();
-    if side.words.is_empty() && !signs.is_empty() && !POINTERS.iter().any(|pointer| pointer.starts_with(&signs)) {
-        notes.push(format!("“{signs}” beside the address was left out."));
-    }
-}
-
 /// Several addresses in one line.
 fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> What {
     let piece = |from: usize, to: usize| line.get(from..to).unwrap_or_default();
@@ -439,7 +464,9 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
     let starts = found.iter().map(|one| one.from).chain(std::iter::once(line.len()));
     let pieces: Vec<&str> = ends.iter().zip(starts).map(|(from, to)| piece(*from, to)).collect();
     // Bare domains among whole addresses are words of their titles, unless there is nothing else.
-    if found.iter().any(|one| one.bare) && pieces.iter().any(|piece| has_words(piece) && !is_conjunction(piece)) {
+    let joins =
+        |piece: &&str| is_conjunction(piece) && !piece.contains([':', '–', '—', '=', '→']) && !piece.contains(" - ");
+    if found.iter().any(|one| one.bare) && !pieces.iter().all(|piece| joins(&piece)) {
         let whole: Vec<Found<'_>> = found.iter().filter(|one| !one.bare).cloned().collect();
         if !whole.is_empty() {
             return read(line, place, &whole, notes);
@@ -456,7 +483,7 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
     let count = |words: &str| words.split_whitespace().count();
     let owned = found.iter().all(|one| one.title.is_some());
     let loose = owned && (count(first) > 3 && !apart || inner.iter().any(|words| count(words) > 2))
-        || !owned && !first.is_empty() && !apart && (inner.iter().any(|words| leads_in(words)) || leads_in(first))
+        || !first.is_empty() && !apart && (inner.iter().any(|words| leads_in(words)) || leads_in(first))
         || first.is_empty() && count(last) >= 4 && ends_sentence(line);
     let bare = found.iter().any(|one| one.bare) && !(first.is_empty() || apart);
     if loose || bare {

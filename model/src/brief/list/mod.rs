@@ -132,14 +132,6 @@ fn has_no_json(line: &str) -> bool {
             Some(b'[') if after.trim_start().starts_with(['{', '"', '“', '\'']) || after.trim().is_empty() => {
                 return false;
             }
-            Some(b'[') => {
-                let close = after.find(']');
-                let next = close.and_then(|close| after.get(close + 1..)).unwrap_or_default();
-                let linked = next.starts_with(['(', '[', ':', ']', ' ']) || after.starts_with('[');
-                if !linked && after.contains("://") {
-                    return false;
-                }
-            }
             _ => {}
         }
         rest = after;

@@ -78,11 +78,16 @@ fn tell(warnings: &mut Warnings, line: u32, words: String) {
     warnings.add("", Some(&at(Place { line, column: 1 })), words);
 }
 
+const SENTENCE: &str = "This reads as a sentence, so it became a note; an address on a line of its own becomes a link.";
+
 /// A text without links: items only where bullets or headings say so, else one note.
 fn without_links(rows: &[Row<'_>], text: &str, warnings: &mut Warnings) -> Vec<Entry> {
     let listed = rows.iter().any(|row| row.rank > 0)
         || rows.len() > 1 && rows.iter().all(|row| !row.bullet.is_empty())
         || rows.len() == 1 && rows.iter().any(|row| !row.bullet.is_empty() && row.bullet != "1");
+    for row in rows.iter().filter(|row| matches!(row.what, What::Sentence)) {
+        tell(warnings, row.place.line, SENTENCE.to_owned());
+    }
     if listed {
         let entry = |row: &Row<'_>| match row.rank {
             0 => note(row.words, row.place, warnings),
@@ -374,12 +379,7 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
                 What::Items(entries) => self.links(at, row, entries.clone()),
                 What::Sentence => {
                     self.linked = None;
-                    tell(
-                        self.warnings,
-                        row.place.line,
-                        "This reads as a sentence, so it became a note; an address on a line of its own becomes a link."
-                            .to_owned(),
-                    );
+                    tell(self.warnings, row.place.line, SENTENCE.to_owned());
                     let entry = note(row.words, row.place, self.warnings);
                     self.list.entries.push(entry);
                 }

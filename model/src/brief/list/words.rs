@@ -49,7 +49,7 @@ const PHONE: &str = "phone tel telephone mobile cell call handy telefon telefono
 const CODE: &str = "code repo repository github source sourcecode quellcode código codice dépôt код 代码 コード";
 
 /// Words of a link that name nothing: "here", "link".
-const EMPTY: &str = "here link links url website clickhere click this thislink hier aquí aqui ici qui tutaj здесь тут \
+const EMPTY: &str = "here link links url clickhere click this thislink hier aquí aqui ici qui tutaj здесь тут \
                      هنا こちら 여기 这里 點此";
 
 /// How chats begin and end what they were asked for.
