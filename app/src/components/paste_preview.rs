@@ -166,23 +166,12 @@ pub fn paste_preview(text: &str, page: &Draft, readings: &Readings, seed: u64) -
     {
         return preview;
     }
-    let found = items(text);
+    let found = brief::items(text);
     PastePreview::Tiles(PastedTiles {
         tiles: tiles(found.items, text, page, readings),
         warnings: found.warnings,
         known: move_in::known_address(text),
     })
-}
-
-/// What a list holds, until the model's own reader of lists is there.
-struct Items {
-    items: Vec<Item>,
-    warnings: Vec<Warning>,
-}
-
-fn items(text: &str) -> Items {
-    let items = text.lines().filter_map(brief::line).zip(0..).map(|(kind, key)| Item::new(key, kind)).collect();
-    Items { items, warnings: Vec::new() }
 }
 
 /// The brief or page file in the text; a list of links without a name counts as tiles only.

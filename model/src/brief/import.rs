@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::json::{self, Json, Node, Place, Stop};
 use super::types::Brief;
 use super::warning::{Warning, Warnings};
-use super::{detect, lines, read};
+use super::{detect, list, read};
 use crate::id::SeededIds;
 use crate::limits;
 use crate::page::{Draft, PageFile};
@@ -105,14 +105,38 @@ pub fn import_partial(text: &str, seed: u64) -> Result<Imported, ImportError> {
             None,
         ));
     }
-    let Some(found) = json::read(text, is_page) else { return lines(text, seed) };
+    document(text, seed).unwrap_or_else(|| lines(text, seed))
+}
+
+/// The tiles of the brief or page file in a text; `None` when it holds neither.
+pub(super) fn tiles(text: &str) -> Option<list::Items> {
+    let found = document(text, 0)?.ok().filter(|found| found.stop.is_none())?;
+    let mut warnings = found.warnings;
+    let brief = match found.source {
+        Source::Brief(brief) => *brief,
+        Source::PageFile => Brief::of(&found.draft),
+    };
+    // What it lacks as a page is of no interest.
+    warnings.retain(|warning| warning.path != "/name");
+    if !brief.name.is_empty() || !brief.bio.is_empty() {
+        warnings.push(warning(String::new(), "Only the tiles of this page were taken.".to_owned()));
+    }
+    Some(list::Items { items: brief.links, warnings })
+}
+
+/// The page in a text with JSON, if that is one.
+fn document(text: &str, seed: u64) -> Option<Result<Imported, ImportError>> {
+    if list::is_certain(text) {
+        return None;
+    }
+    let found = json::read(text, is_page)?;
     if !is_page(&found.node.value) && wrapped(&found.node).is_none() {
         if serde_json::from_str::<serde_json::Map<String, Value>>(text).is_ok() {
-            return Err(ImportError::new("this is JSON, but not a page: a page has a name and a list of links", None));
+            let words = "this is JSON, but not a page: a page has a name and a list of links";
+            return Some(Err(ImportError::new(words, None)));
         }
-        let listed = lines(text, seed);
-        if listed.is_ok() || found.stop.is_none() {
-            return listed;
+        if found.stop.is_none() || lines(text, seed).is_ok() {
+            return None;
         }
     }
     let warnings = found
@@ -125,7 +149,7 @@ pub fn import_partial(text: &str, seed: u64) -> Result<Imported, ImportError> {
             column: Some(repair.place.column),
         })
         .collect();
-    from_node(&found.node, warnings, found.stop, seed)
+    Some(from_node(&found.node, warnings, found.stop, seed))
 }
 
 /// Whether a value looks like a brief, a page file or a list of links.
@@ -210,7 +234,7 @@ fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: 
 /// Text without JSON, or whose JSON is not a page: a list of links.
 fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
     let mut collected = Warnings::new();
-    let Some(brief) = lines::brief(text, &mut collected) else {
+    let Some(brief) = list::brief(text, &mut collected) else {
         let words = if text.trim().is_empty() {
             "there is nothing here yet; a brief is a name and a list of links"
         } else {

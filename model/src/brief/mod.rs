@@ -6,8 +6,8 @@
 pub mod detect;
 mod import;
 pub mod json;
-mod lines;
 pub mod link;
+mod list;
 mod read;
 mod types;
 mod warning;
@@ -15,7 +15,7 @@ mod write;
 
 pub use import::{ImportError, Imported, Source, import, import_partial, import_value};
 pub use json::Place;
-pub use lines::line;
+pub use list::{Items, html, items};
 pub use types::{Backdrop, Brief, Item};
 pub use warning::Warning;
 pub use write::{pretty, text, value};

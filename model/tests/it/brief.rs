@@ -298,25 +298,6 @@ fn an_address_that_names_nobody_is_a_link() {
 }
 
 #[test]
-fn a_line_of_a_list_is_one_tile() {
-    for (line, kind) in [
-        ("* harrow.example", KindName::Link),
-        ("1. Shop: https://shop.example", KindName::Link),
-        ("Ours – https://instagram.com/ada", KindName::Link),
-        ("- https://instagram.com/ada", KindName::Social),
-        ("# Work", KindName::Heading),
-        ("#\u{200b} ", KindName::Text),
-        ("**Bold** words", KindName::Text),
-        ("javascript:alert(1)", KindName::Text),
-    ] {
-        assert_eq!(brief::line(line).map(|line| line.name()), Some(kind), "{line:?}");
-    }
-    for nothing in ["", " \u{200b}", "- ", "•", "---", "```json"] {
-        assert_eq!(brief::line(nothing), None, "{nothing:?}");
-    }
-}
-
-#[test]
 fn no_query_says_a_page_without_a_name_or_a_link() {
     // Found by fuzzing: a brief whose query would be indistinguishable from no brief.
     let Source::Brief(brief) = load(r#"{"name": "", "bio": "Kilns", "links": []}"#).source else { panic!("a brief") };

@@ -11,6 +11,7 @@ mod edit;
 mod formatting;
 mod fuzz;
 mod layout;
+mod lists;
 mod photo;
 mod plain;
 mod plan;

@@ -91,7 +91,7 @@ fn tile(input: &str) -> usize {
 }
 
 fn pasted(input: &str) -> usize {
-    usize::from(detect::is_link(input)) + usize::from(brief::line(input).is_some())
+    usize::from(detect::is_link(input)) + brief::items(input).items.len()
 }
 
 fn note(input: &str) -> usize {

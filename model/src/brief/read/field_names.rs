@@ -24,7 +24,7 @@ pub(super) const FIELDS: &[(&str, &[&str])] = &[
 ];
 
 /// Lower case, letters and digits only, for lenient comparison.
-pub(super) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).take(40).collect()
 }
 

@@ -7,8 +7,8 @@ mod presentation;
 
 use address::picture_address;
 use field_names::*;
-pub use field_names::{escaped, foreign_field};
-pub use item::{alone, is_blank, item, links};
+pub use field_names::{escaped, fold, foreign_field};
+pub use item::{alone, links};
 
 use super::json::{Json, Node};
 use super::types::{Backdrop, Brief};
