@@ -14,6 +14,7 @@ pub mod log;
 mod mcp;
 pub mod media;
 pub mod metrics;
+mod move_in;
 pub mod ops;
 pub mod outbound;
 mod page_cache;

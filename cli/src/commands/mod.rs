@@ -12,6 +12,7 @@ pub mod get;
 pub mod history;
 pub mod import;
 pub mod man;
+pub mod move_in;
 pub mod move_tile;
 pub mod open;
 pub mod options;

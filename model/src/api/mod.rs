@@ -5,6 +5,7 @@ mod bodies;
 pub mod call;
 mod changes;
 mod history;
+mod move_in;
 mod options;
 mod preview;
 mod problem_body;
@@ -14,6 +15,7 @@ pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage, Rena
 pub use call::EditCall;
 pub use changes::{ChangesView, DryRun, FieldChange, TileChange, TileMove};
 pub use history::{By, ByKind, History, HistoryDraft, HistoryEntry, PageEvent};
+pub use move_in::{MoveIn, MovedInReply};
 pub use options::{Choice, Limits, LookChoice, Options, PaletteChoice, PlatformChoice, TileTypeChoice, options};
 pub use preview::{PreviewLink, PreviewReply};
 pub use problem_body::ProblemBody;

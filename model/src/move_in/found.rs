@@ -247,6 +247,19 @@ impl MovedIn {
         brief
     }
 
+    /// What became something else: the index of its first item in the brief, and a sentence.
+    pub fn changes(&self) -> Vec<(usize, String)> {
+        let mut at = 0;
+        let mut changes = Vec::new();
+        for found in self.found.iter().filter(|found| found.checked()) {
+            if let Outcome::Changed(sentence) = &found.outcome {
+                changes.push((at, sentence.clone()));
+            }
+            at += found.tiles();
+        }
+        changes
+    }
+
     /// What was not taken: what is not checked at first, what cannot be, and what was too much.
     pub fn left(&self) -> Vec<LeftOut> {
         let mut left: Vec<LeftOut> = self

@@ -69,6 +69,29 @@ pub fn read(text: &str, origin: Option<&str>) -> Result<MovedIn, ReadError> {
     list(text, origin)
 }
 
+/// Whether a text is a page or an export of another service, which [`read`] knows more of than the importer of page files.
+pub fn is_elsewhere(text: &str) -> bool {
+    let text = crate::text::trim(text);
+    if mhtml::is_mhtml(text) || text.starts_with('<') && is_document(text) {
+        return true;
+    }
+    let named = ["\"pageProps\"", "\"littlelink_description\""].iter().any(|name| text.contains(name));
+    text.starts_with(['{', '['])
+        && (named || text.contains("\"settings\""))
+        && Tree::parse(text).is_some_and(|tree| {
+            let props = embedded::page_props(&tree);
+            props.is_some_and(|props| linktree::is_linktree(props) || bento::is_bento(props))
+                || linkbreeze::is_backup(&tree)
+                || linkstack::is_export(&tree)
+        })
+}
+
+/// Whether markup is a whole document: a page, bookmarks, an outline.
+fn is_document(text: &str) -> bool {
+    let start = text.get(..text.floor_char_boundary(2048)).unwrap_or_default().to_ascii_lowercase();
+    ["<!doctype", "<html", "<head", "<opml"].iter().any(|mark| start.contains(mark))
+}
+
 /// `<https://harrow.example>` is a line of a list.
 fn is_quoted_address(text: &str) -> bool {
     ["<http:", "<https:", "<mailto:"].iter().any(|start| text.starts_with(start))

@@ -6,6 +6,7 @@ use mantel_model::api::{self, Import};
 use super::call::Call;
 use crate::http::identity::Editor;
 use crate::http::reply::{self, Reply};
+use crate::move_in;
 use crate::service::SavedChange;
 use crate::state::App;
 
@@ -13,8 +14,10 @@ use crate::state::App;
 pub async fn post(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let import = Import::read(&call.body)?;
     let options = call.options(&import.terms)?;
+    let (import, notes) = move_in::resolve(&app, &caller, import).await?;
     let body_app = app.clone();
-    let warnings = app.service.import_images(&caller, &import, &app.media_import).await;
+    let images = app.service.import_images(&caller, &import, &app.media_import).await;
+    let warnings: Vec<_> = notes.into_iter().chain(images).collect();
     let body = move |change: &SavedChange| {
         let all = change.warnings.iter().chain(&warnings).cloned().collect();
         api::PageView { warnings: Some(all), ..reply::changed_page_body(&body_app.config, change) }

@@ -7,6 +7,7 @@ pub mod export;
 mod history;
 pub mod images;
 mod import;
+mod move_in;
 pub mod openapi;
 mod options;
 mod page;
@@ -31,6 +32,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page", get(page::get).put(page::put).delete(page::delete)),
         ("/api/v1/claim", post(claim::post)),
         ("/api/v1/page/import", post(import::post)),
+        ("/api/v1/page/move-in", post(move_in::post)),
         ("/api/v1/page/tiles", post(tiles::add)),
         ("/api/v1/page/tiles/{id}", patch(tiles::update).merge(delete(tiles::remove))),
         ("/api/v1/page/tiles/{id}/move", post(tiles::move_tile)),

@@ -91,6 +91,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_RENAMES", "5", "Changes of a page's address a day, per account."),
     setting("RATE_CLIENTS", "20", "Programs registered an hour, per address."),
     setting("RATE_DOCUMENTS", "30", "Requests of programs named by a document a minute, per address."),
+    setting("RATE_MOVE_IN", "5", "Pages elsewhere that are read a minute, per address and per account."),
     setting("RATE_REPORTS", "10", "Reports of pages by visitors an hour, per address."),
     setting("RATE_FAR", "600", "Pictures fetched from other servers a day, per account."),
     setting("RATE_FAR_MIB", "256", "MiB of new pictures from other servers in 30 days, per account."),

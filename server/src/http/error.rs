@@ -48,6 +48,12 @@ pub const PROBLEMS: &[ProblemType] = &[
     ),
     row(
         400,
+        "page_elsewhere_unreadable",
+        "The page elsewhere could not be read",
+        "The sentence says why. Open the page in your browser, save it, and send the text of that file instead of the address.",
+    ),
+    row(
+        400,
         "image_unreadable",
         "The picture can't be read",
         "The file is damaged or cut off. Open it in another program, save it again and send the new file.",
@@ -285,6 +291,7 @@ fn code(error: &Error) -> &'static str {
         Error::PageTooLarge { .. } => "page_too_large",
         Error::TooManyTiles { .. } => "too_many_tiles",
         Error::Unreadable { .. } => "unreadable_file",
+        Error::Elsewhere(_) => "page_elsewhere_unreadable",
         Error::PlanRequired(_) => "plan_required",
         Error::Suspended(_) | Error::SignupsClosed => "suspended",
         Error::TakenDown => "page_taken_down",

@@ -42,6 +42,8 @@ pub enum Kind {
     Clients,
     /// Authorization requests by clients with a metadata document, per address.
     Documents,
+    /// Pages read elsewhere, per address or account.
+    MoveIn,
     /// Reports of pages, per address.
     Reports,
     /// Images fetched from other servers, per account.
@@ -65,6 +67,7 @@ impl Kind {
             Self::Renames => "renames",
             Self::Clients => "clients",
             Self::Documents => "documents",
+            Self::MoveIn => "move_in",
             Self::Reports => "reports",
             Self::RemoteImages => "remote_images",
         }
@@ -101,6 +104,8 @@ pub struct RateLimits {
     renames: KeyedRate<AccountKey>,
     clients: KeyedRate<IpAddr>,
     documents: KeyedRate<IpAddr>,
+    move_in: KeyedRate<IpAddr>,
+    move_in_account: KeyedRate<AccountKey>,
     reports: KeyedRate<IpAddr>,
     remote_images: KeyedRate<AccountKey>,
     remote_image_kib: KeyedRate<AccountKey>,
@@ -140,6 +145,8 @@ impl RateLimits {
             renames: KeyedRate::new(day(settings.renames)),
             clients: KeyedRate::new(hour(settings.clients)),
             documents: KeyedRate::new(minute(settings.documents)),
+            move_in: KeyedRate::new(minute(settings.move_in)),
+            move_in_account: KeyedRate::new(minute(settings.move_in)),
             reports: KeyedRate::new(hour(settings.reports)),
             remote_images: KeyedRate::new(day(settings.remote_images)),
             remote_image_kib: KeyedRate::new(month(settings.remote_image_kib)),
@@ -158,6 +165,7 @@ impl RateLimits {
             Kind::SignUp => &self.signup,
             Kind::Clients => &self.clients,
             Kind::Documents => &self.documents,
+            Kind::MoveIn => &self.move_in,
             Kind::Reports => &self.reports,
             _ => &self.public,
         };
@@ -186,6 +194,7 @@ impl RateLimits {
         let limiter = match kind {
             Kind::Keys => &self.keys,
             Kind::Renames => &self.renames,
+            Kind::MoveIn => &self.move_in_account,
             Kind::RemoteImages => &self.remote_images,
             _ => &self.passwords,
         };
@@ -243,13 +252,14 @@ impl RateLimits {
         by_credential + by_address + self.by_account().into_iter().map(KeyedRate::buckets).sum::<usize>()
     }
 
-    fn by_address(&self) -> [&KeyedRate<IpAddr>; 8] {
-        let Self { public, names, signin, signup, clients, documents, reports, resets, .. } = self;
-        [public, names, signin, signup, clients, documents, reports, resets]
+    fn by_address(&self) -> [&KeyedRate<IpAddr>; 9] {
+        let Self { public, names, signin, signup, clients, documents, move_in, reports, resets, .. } = self;
+        [public, names, signin, signup, clients, documents, move_in, reports, resets]
     }
 
-    fn by_account(&self) -> [&KeyedRate<AccountKey>; 11] {
+    fn by_account(&self) -> [&KeyedRate<AccountKey>; 12] {
         [
+            &self.move_in_account,
             &self.edits_account,
             &self.reads_account,
             &self.signin_here,

@@ -84,6 +84,9 @@ pub enum Error {
         /// Column from 1, when known.
         column: Option<u32>,
     },
+    /// A page elsewhere could not be read; what to do instead.
+    #[error("{0}")]
+    Elsewhere(String),
     /// An import needs a username that neither the call nor the file gives.
     #[error(
         "There is no page yet, and neither the call nor the file names one: send a \"username\" of 3 to 30 letters a to z, numbers, - or _."

@@ -83,7 +83,7 @@ pub fn field_problems(error: &Error) -> Problems {
         Error::WrongPassword => of("password"),
         Error::NotInvited => of("invite"),
         Error::UsernameInvalid(_) | Error::UsernameReserved(_) | Error::UsernameTaken(_) => of("username"),
-        Error::Unreadable { .. } => of("file"),
+        Error::Unreadable { .. } | Error::Elsewhere(_) => of("file"),
         other => Problems::of_form(other.to_string()),
     }
 }

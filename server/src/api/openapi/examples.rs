@@ -102,5 +102,14 @@ pub fn brief() -> Value {
     json!({ "name": "Ines Harrow", "links": ["https://harrow.example/shop", "ines/kiln", { "heading": "Lately" }, "Open on Fridays"] })
 }
 
+/// A page elsewhere, read as a brief.
+pub fn moved_in() -> Value {
+    json!({ "source": "linktree",
+        "brief": { "mantel": 1, "name": "Ines Harrow", "links": ["https://harrow.example/shop", { "heading": "Workshops" }] },
+        "warnings": [{ "path": "/links/0", "message": "It was a form there. Mantel keeps no forms, so it leads to harrow.example." }],
+        "left": [{ "title": "Supporters only", "url": "https://harrow.example/inner", "reason": "Locked there." }],
+        "colors": ["#d8e4e2", "#1f6b75", "#1d3440"], "inPart": false, "summary": "2 tiles were taken from Linktree." })
+}
+
 /// An event as in the stream.
 pub const EVENT: &str = "retry: 2000\n\nid: 42\nevent: draft\ndata: {\"version\":7,\"at\":\"2026-11-21T09:41:00Z\",\"by\":{\"kind\":\"key\",\"name\":\"Claude\"},\"act\":\"add\",\"summary\":\"Added Print shop\",\"unpublishedChanges\":true}\n\n";

@@ -208,6 +208,8 @@ fn page() -> Vec<Operation> {
         op("post", "/api/v1/page/import", "importPage", "Load a page file", "Loads a brief, a full page file, or text that holds one. Small mistakes become `warnings`. Makes the page if there is none (with `username`); replaces the draft only with `replace: true`.")
             .takes("Import", json!({ "file": show::brief(), "username": "ines" })).with("ifMatch")
             .creates("The page.", "Page", show::loaded()).refuses(&[404]),
+        op("post", "/api/v1/page/move-in", "readPageElsewhere", "Read a page elsewhere", "Reads the page at an `address` on another service, or a `file` that was saved of one or exported there, as a brief, which `importPage` takes. Nothing is stored. `left` tells what is not in the brief, and why. Without a credential too, a few times a minute.")
+            .open().takes("MoveIn", json!({ "address": "linktr.ee/ines" })).tells("What was found.", "MovedIn", show::moved_in()),
     ]
 }
 

@@ -178,6 +178,14 @@ fn sent(all: &mut Map<String, Value>) {
         "empty": flag("Whether to start without sample tiles."), "dryRun": flag("Whether only to tell what would be made.") });
     let import = json!({ "file": { "description": "A brief, a full page, or text that holds one.", "anyOf": [{ "type": "object" }, { "type": "string" }] },
         "username": name, "replace": flag("Whether an existing draft is replaced.") });
+    let mut move_in = object(
+        "A page elsewhere: exactly one of `address` and `file`.",
+        json!({
+            "address": { "description": "Its address; the scheme may be missing.", "type": "string", "pattern": "\\S" },
+            "file": string("The text of a saved page (HTML), or of an export: JSON, CSV, bookmarks, OPML.") }),
+        &[],
+    );
+    move_in["oneOf"] = json!([{ "required": ["address"] }, { "required": ["file"] }]);
     let mut add = edit(
         "What to add: exactly one of `input`, `inputs` and `tile`.",
         json!({
@@ -198,6 +206,7 @@ fn sent(all: &mut Map<String, Value>) {
             ),
         ),
         ("Import", edit("A file to load.", import, &["file"])),
+        ("MoveIn", move_in),
         ("PutPage", edit("A whole page.", json!({ "page": reference("PageFile") }), &["page"])),
         ("AddTiles", add),
         ("TilePatch", edit("Fields of a tile to change.", tile_patch()["properties"].clone(), &[])),
@@ -299,6 +308,19 @@ fn answered(all: &mut Map<String, Value>) {
         &["url", "createdAt"],
     );
     let preview = json!({ "description": "The link; null when there is none.", "anyOf": [link, { "type": "null" }] });
+    let left_out = object(
+        "What is not in the brief.",
+        json!({ "title": string("What it was called there."), "url": string("Where it leads, if it can be shown."), "reason": string("Why, as a sentence.") }),
+        &["title", "reason"],
+    );
+    let moved_in = json!({
+        "source": { "description": "What it was read as.", "type": "string", "enum": mantel_model::move_in::Source::ALL.iter().map(|source| source.as_str()).collect::<Vec<_>>() },
+        "brief": { "description": "The brief of everything that fits (/schema/brief.schema.json).", "type": "object" },
+        "warnings": tiles("What became something else or was cut, by its path in the brief.", "Place"),
+        "left": tiles("What is not in the brief, and why.", "LeftOut"),
+        "colors": { "description": "The page's colours there: ground, accent and text, as far as they are known.", "type": "array", "maxItems": 3, "items": { "type": "string", "pattern": "^#[0-9a-f]{6}$" } },
+        "inPart": flag("Whether the page puts more together with its script than could be read."),
+        "summary": string("What was taken, what was not and why, in a few sentences.") });
     for (name, schema) in [
         ("Draft", draft),
         (
@@ -355,6 +377,15 @@ fn answered(all: &mut Map<String, Value>) {
             ),
         ),
         ("NameCheck", object("Whether a name is free.", check, &["ok"])),
+        ("LeftOut", left_out),
+        (
+            "MovedIn",
+            object(
+                "A page elsewhere as a brief.",
+                moved_in,
+                &["source", "brief", "warnings", "left", "colors", "inPart", "summary"],
+            ),
+        ),
         ("Preview", object("The private link to the draft.", json!({ "preview": preview }), &["preview"])),
         ("Image", object("A picture that was uploaded.", image, &["src", "width", "height"])),
         ("Place", place),

@@ -13,11 +13,16 @@ use super::clean::{self, seconds};
 
 /// The metadata from the beginning of a page; none if its content type is not HTML.
 pub fn facts(bytes: &[u8], content_type: &str, url: &Url) -> Facts {
+    html(bytes, content_type).map_or_else(Facts::default, |page| read(&page, url))
+}
+
+/// The text of a page; `None` if its content type is not HTML.
+pub fn html(bytes: &[u8], content_type: &str) -> Option<String> {
     let content_type = content_type.trim().to_ascii_lowercase();
     let is_html = content_type.is_empty()
         || content_type.starts_with("text/html")
         || content_type.starts_with("application/xhtml");
-    if is_html { read(&charset::decode(bytes, &content_type), url) } else { Facts::default() }
+    is_html.then(|| charset::decode(bytes, &content_type))
 }
 
 fn read(page: &str, url: &Url) -> Facts {

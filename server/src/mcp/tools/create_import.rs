@@ -5,6 +5,7 @@ use mantel_model::look::Look;
 use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool};
+use crate::move_in;
 use crate::mcp::body::{page, value};
 use crate::mcp::schema::{change, changed, flag, list, open, part, string, username};
 use crate::service::{Error, SavedChange};
@@ -27,7 +28,8 @@ pub const IMPORT_PAGE: Tool = Tool {
     name: "import_page",
     title: "Import a page",
     about: "Loads a whole page at once: a brief (name and links), a full page JSON, or text that holds one; small mistakes \
-            become warnings. Makes the page if there is none (give username); with an existing page it replaces the whole \
+            become warnings. file may also be the address of a page elsewhere (linktr.ee/…, bento.me/…) or a saved page \
+            of it: it moves in. Makes the page if there is none (give username); with an existing page it replaces the whole \
             draft, and only with replace true: ask the owner first. For a few links use add_tile instead. Tell the owner \
             of the warnings. Nothing is public before publish.",
     example: r#"{"file": {"name": "Ines Harrow", "links": ["https://harrow.example", "ines/kiln"]}, "username": "ines-harrow"}"#,
@@ -67,7 +69,8 @@ fn create_input() -> Value {
 fn import_input() -> Value {
     let file = json!({ "anyOf": [{ "type": "object", "additionalProperties": true }, { "type": "string" }],
         "description": "A brief like {\"name\": …, \"links\": [\"https://…\", \"owner/repo\", {\"heading\": …}]}, a full \
-                        page as GET /api/v1/page/export writes it, or text that holds either." });
+                        page as GET /api/v1/page/export writes it, text that holds either, the address of a page on a \
+                        service like linktr.ee, or the HTML of one." });
     change(
         vec![
             ("file", file),
@@ -114,10 +117,11 @@ fn create_page(call: &Call) -> Answer<'_> {
 fn import_page(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let import = Import::read(&call.body(&[]))?;
+        let (import, notes) = move_in::resolve(&call.app, &call.caller, import).await?;
         let app = call.app.clone();
         let import_warnings = call.app.service.import_images(&call.caller, &import, &call.app.media_import).await;
         let body = move |change: &SavedChange| {
-            let warnings: Vec<_> = change.warnings.iter().chain(&import_warnings).collect();
+            let warnings: Vec<_> = notes.iter().chain(change.warnings.iter()).chain(&import_warnings).collect();
             json!({ "page": page(&app.config, &change.page), "warnings": warnings })
         };
         call.change(import.terms, body, async |options| call.app.service.import(&call.caller, &import, options).await)

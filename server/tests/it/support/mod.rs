@@ -97,6 +97,7 @@ pub const OPEN: &[(&str, &str)] = &[
     ("RATE_RENAMES", "1000000"),
     ("RATE_CLIENTS", "1000000"),
     ("RATE_DOCUMENTS", "1000000"),
+    ("RATE_MOVE_IN", "1000000"),
     ("RATE_REPORTS", "1000000"),
     ("RATE_FAR", "1000000"),
     ("RATE_FAR_MIB", "1000000"),
