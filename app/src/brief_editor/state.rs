@@ -271,7 +271,8 @@ impl BriefEditor {
             for tile in tiles {
                 let size = Some(tile.size).filter(|size| *size != tile.kind.default_size());
                 let color = Some(tile.color).filter(|color| *color != TileColor::Auto);
-                brief.links.push(Item { key: brief.fresh_key(), kind: tile.kind, size, color });
+                let key = brief.fresh_key();
+                brief.links.push(Item { key, kind: tile.kind, size, color });
             }
         });
         self.all_rows.set(true);

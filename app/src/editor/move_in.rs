@@ -40,7 +40,7 @@ fn opened(editor: Editor) -> AnyView {
     Effect::new(move |_| {
         if let Some(dialog) = node.get() {
             let _ = dialog.show_modal();
-            dom::focus("move-in-address");
+            editor.move_in.focus_field();
         }
     });
     let close = move || {

@@ -133,12 +133,10 @@ fn of_failure(failure: &Failure, host: &str) -> Unread {
 
 /// The text of a file, in the encoding that it names.
 async fn text(file: &File) -> Result<String, ReadError> {
-    let bytes = file.size();
-    #[expect(clippy::cast_precision_loss, reason = "a limit of some million bytes")]
-    let most = reader::FILE_BYTES as f64;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the size of a file")]
-    if bytes > most {
-        return Err(ReadError::TooLarge { bytes: bytes as usize });
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the size of a file, in whole bytes")]
+    let bytes = file.size() as usize;
+    if bytes > reader::FILE_BYTES {
+        return Err(ReadError::TooLarge { bytes });
     }
     let gone = || ReadError::Import("The browser could not read this file. Is it still there?".to_owned());
     let buffer = JsFuture::from(file.array_buffer()).await.map_err(|_| gone())?;

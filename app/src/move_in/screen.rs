@@ -19,6 +19,12 @@ const FILES: &str = ".html,.htm,.mhtml,.json,.csv,.tsv,.txt,.md,.opml,.xml,.yaml
 pub fn view(move_in: MoveIn, host: Host) -> AnyView {
     follow(move_in, host);
     listen(move_in);
+    Effect::new(move |_| {
+        let asking = matches!(move_in.stage.get_untracked(), Stage::Asking);
+        if move_in.wants_focus.try_update_value(std::mem::take) == Some(true) && asking {
+            dom::focus("move-in-address");
+        }
+    });
     let found = Memo::new(move |_| match move_in.stage.get() {
         Stage::Found(found) => Some(found),
         _ => None,

@@ -117,6 +117,8 @@ pub struct MoveIn {
     pub announcement: RwSignal<String>,
     /// Counts what is read, so that an old reply does not count.
     pub attempt: StoredValue<u32>,
+    /// Whether the address field takes the focus as soon as it is there.
+    pub wants_focus: StoredValue<bool>,
 }
 
 impl MoveIn {
@@ -132,6 +134,7 @@ impl MoveIn {
             slow: RwSignal::new(false),
             announcement: RwSignal::new(String::new()),
             attempt: StoredValue::new(0),
+            wants_focus: StoredValue::new(false),
         }
     }
 
@@ -148,6 +151,12 @@ impl MoveIn {
     /// Fills in an address without reading it: whoever followed a link has not asked for that.
     pub fn ask_about(self, address: &str) {
         self.address.set(address.to_owned());
+        self.focus_field();
+    }
+
+    /// Focuses the address field, as soon as it is there.
+    pub fn focus_field(self) {
+        self.wants_focus.set_value(true);
         dom::focus("move-in-address");
     }
 

@@ -13,6 +13,9 @@ use mantel_model::tile::TileAddresses;
 use super::state::Taken;
 use crate::components::tile_label::tile_count;
 
+/// More keys than one row needs.
+const KEYS: u32 = 1000;
+
 /// Whether everything that a thing becomes is on the page already.
 pub fn is_known(found: &Found, page: &TileAddresses<'_>) -> bool {
     match &found.content {
@@ -77,7 +80,7 @@ pub fn room(page: &Draft) -> usize {
 
 /// The key of an item: the same whatever else is chosen, so that its tile stays the same.
 fn key(row: usize, place: u32) -> u32 {
-    u32::try_from(row).unwrap_or_default().wrapping_mul(limits::TILES as u32).wrapping_add(place)
+    u32::try_from(row).unwrap_or_default().wrapping_mul(KEYS).wrapping_add(place)
 }
 
 impl Taken {
@@ -108,7 +111,7 @@ impl Taken {
         }
         for tile in self.brief.to_draft(seed).tiles {
             let id = if draft.tile(&tile.id).is_some() {
-                SeededIds::new(seed ^ draft.tiles.len() as u64).fresh(&|id| draft.tile(id).is_some())
+                SeededIds::new(!seed).fresh(&|id| draft.tile(id).is_some())
             } else {
                 tile.id.clone()
             };
