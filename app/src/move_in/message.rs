@@ -2,14 +2,15 @@
 
 use leptos::prelude::*;
 
+use super::read;
 use super::screen::file_button;
 use super::state::{MoveIn, Unread};
-use super::{read, screen};
 use crate::components::icon;
 
 /// That it is being read: rows to come, and a way to stop.
 pub fn reading(move_in: MoveIn, from: String) -> AnyView {
-    let ghost = |width: &'static str| view! { <li class="move-in-ghost"><i></i><i style=format!("width:{width}")></i></li> };
+    let ghost =
+        |width: &'static str| view! { <li class="move-in-ghost"><i></i><i style=format!("width:{width}")></i></li> };
     let slow = move || move_in.slow.get().then(|| view! { <span>"It takes its time. "</span> });
     view! {
         <div class="move-in-reading">
@@ -52,7 +53,7 @@ pub fn offer(move_in: MoveIn) -> AnyView {
         <div class="move-in-offer">
             <h3>"Or a file they gave you"</h3>
             <p class="ui-muted">"HTML, CSV, JSON or bookmarks, up to 10\u{a0}MB. It is read right here; nothing of it is sent."</p>
-            {screen::file_button(move_in, "ui-button quiet", "Open a file")}
+            {file_button(move_in, "ui-button quiet", "Open a file")}
         </div>
     }
     .into_any()

@@ -17,7 +17,8 @@ use crate::components::dom;
 /// After how long somebody who waits is told that it takes its time, ms.
 const SLOW: u64 = 8000;
 /// What always helps when a site shows itself to browsers alone.
-const SAVE: &str = "You can see it, so you can bring it: open it in your browser, choose “Save page as”, and drop the file here.";
+const SAVE: &str =
+    "You can see it, so you can bring it: open it in your browser, choose “Save page as”, and drop the file here.";
 
 thread_local! {
     /// Ends the request that is under way.
@@ -124,9 +125,23 @@ fn of_failure(failure: &Failure, host: &str) -> Unread {
     let own = Some(failure.words.clone());
     match failure.status {
         0 => words("Mantel did not answer".to_owned(), None, &failure.words, false, true),
-        400 => words("That is no address of a page".to_owned(), own, "Write it as your browser shows it, like linktr.ee/you.", false, false),
-        429 => words("That was often".to_owned(), own, "A file of the page can be read at once: save it in your browser and drop it here.", true, true),
-        503 if failure.code == "outbound_off" => words("This Mantel fetches no pages".to_owned(), own, SAVE, true, false),
+        400 => words(
+            "That is no address of a page".to_owned(),
+            own,
+            "Write it as your browser shows it, like linktr.ee/you.",
+            false,
+            false,
+        ),
+        429 => words(
+            "That was often".to_owned(),
+            own,
+            "A file of the page can be read at once: save it in your browser and drop it here.",
+            true,
+            true,
+        ),
+        503 if failure.code == "outbound_off" => {
+            words("This Mantel fetches no pages".to_owned(), own, SAVE, true, false)
+        }
         _ => words(format!("{host} would not let us in"), own, SAVE, true, true),
     }
 }

@@ -13,7 +13,8 @@ use super::{foot, heading, message, read, rows, taken};
 use crate::components::{dom, icon};
 
 /// The kinds of files that are offered to choose from.
-const FILES: &str = ".html,.htm,.mhtml,.json,.csv,.tsv,.txt,.md,.opml,.xml,.yaml,.yml,text/html,application/json,text/csv,text/plain";
+const FILES: &str =
+    ".html,.htm,.mhtml,.json,.csv,.tsv,.txt,.md,.opml,.xml,.yaml,.yml,text/html,application/json,text/csv,text/plain";
 
 /// The whole screen.
 pub fn view(move_in: MoveIn, host: Host) -> AnyView {

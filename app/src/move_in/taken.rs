@@ -41,7 +41,9 @@ pub fn taken(moved: &MovedIn, chosen: &BTreeSet<usize>, its_colors: bool, page: 
     let mut brief = moved.brief_of(|index, _| chosen.contains(&index));
     brief.links.clear();
     let mut profile = false;
-    for (index, found) in moved.found.iter().enumerate().filter(|(index, found)| chosen.contains(index) && found.can_be_taken()) {
+    for (index, found) in
+        moved.found.iter().enumerate().filter(|(index, found)| chosen.contains(index) && found.can_be_taken())
+    {
         match &found.content {
             Content::Profile(_) => profile = true,
             Content::Tiles(items) => {
@@ -129,7 +131,9 @@ impl Taken {
         let mut brief = brief.clone();
         if self.profile {
             let new = &self.brief;
-            for (old, new) in [(&mut brief.name, &new.name), (&mut brief.bio, &new.bio), (&mut brief.location, &new.location)] {
+            for (old, new) in
+                [(&mut brief.name, &new.name), (&mut brief.bio, &new.bio), (&mut brief.location, &new.location)]
+            {
                 if !new.is_empty() {
                     old.clone_from(new);
                 }
@@ -139,7 +143,9 @@ impl Taken {
             }
         }
         let first = brief.fresh_key();
-        brief.links.extend(self.brief.links.iter().map(|item| Item { key: first.wrapping_add(item.key), ..item.clone() }));
+        brief
+            .links
+            .extend(self.brief.links.iter().map(|item| Item { key: first.wrapping_add(item.key), ..item.clone() }));
         if let Some(theme) = self.theme {
             brief.look = Some(theme.palette.look());
             brief.theme = Some(theme.palette).filter(|palette| *palette != theme.palette.look().first_palette());
