@@ -296,12 +296,11 @@ mod tests {
             ("harrow/glaze-calc".to_owned(), Reading::Note),
             ("harrow.example".to_owned(), Reading::Note),
         ]);
-        let kinds: Vec<&str> = pasted("AC/DC\nharrow/glaze-calc\nharrow.example", &page, &readings)
-            .tiles
-            .iter()
-            .map(|pasted| pasted.tile.kind.name().as_str())
-            .collect();
-        assert_eq!(kinds, ["github", "text", "text"]);
+        for (text, kind) in [("AC/DC", "github"), ("harrow/glaze-calc", "text"), ("harrow.example", "text")] {
+            let list = pasted(text, &page, &readings).tiles;
+            let kinds: Vec<&str> = list.iter().map(|pasted| pasted.tile.kind.name().as_str()).collect();
+            assert_eq!(kinds, [kind], "{text}");
+        }
     }
 
     #[test]

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
+use super::file_button::file_button;
 use super::read;
-use super::screen::file_button;
-use super::state::{MoveIn, Unread};
+use super::state::{MoveIn, ReadProblem};
 use crate::components::icon;
 
 /// That it is being read: rows to come, and a way to stop.
@@ -23,8 +23,8 @@ pub fn reading(move_in: MoveIn, from: String) -> AnyView {
 }
 
 /// Why it could not be read, and what helps.
-pub fn failed(move_in: MoveIn, unread: Unread) -> AnyView {
-    let Unread { title, reason, advice, file, again } = unread;
+pub fn failed(move_in: MoveIn, unread: ReadProblem) -> AnyView {
+    let ReadProblem { title, reason, advice, file, again } = unread;
     let warned = reason.is_some();
     let file = file.then(|| file_button(move_in, "ui-button", "Open a file"));
     let again = again.then(|| {

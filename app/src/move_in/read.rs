@@ -10,7 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, File, TextDecoder};
 
 use super::reply;
-use super::state::{FoundPage, MoveIn, Stage, Unread};
+use super::state::{FoundPage, MoveIn, ReadProblem, Stage};
 use crate::api_client::{self, Failure};
 use crate::components::dom;
 
@@ -94,14 +94,14 @@ fn found(move_in: MoveIn, page: MovedIn, from: String, file: bool) {
     move_in.stage.set(Stage::Found(Arc::new(FoundPage { page, from, file })));
 }
 
-fn failed(move_in: MoveIn, unread: Unread) {
+fn failed(move_in: MoveIn, unread: ReadProblem) {
     move_in.announcement.set(unread.title.clone());
     move_in.stage.set(Stage::Failed(unread));
     dom::focus("move-in-title");
 }
 
 /// What is said about a file or a reply that could not be read.
-fn of_error(error: &ReadError) -> Unread {
+fn of_error(error: &ReadError) -> ReadProblem {
     let title = match error {
         ReadError::Empty | ReadError::Nothing { .. } | ReadError::NotThere => "Nothing there to take",
         ReadError::TooLarge { .. } => "That file is too large",
@@ -110,12 +110,12 @@ fn of_error(error: &ReadError) -> Unread {
         ReadError::Kind(_) | ReadError::NoPart | ReadError::Import(_) => "That file could not be read",
     };
     let nothing = matches!(error, ReadError::Nothing { .. });
-    Unread { title: title.to_owned(), reason: None, advice: error.to_string(), file: !nothing, again: false }
+    ReadProblem { title: title.to_owned(), reason: None, advice: error.to_string(), file: !nothing, again: false }
 }
 
 /// What is said when the service could not read an address.
-fn of_failure(failure: &Failure, host: &str) -> Unread {
-    let words = |title: String, reason: Option<String>, advice: &str, file: bool, again: bool| Unread {
+fn of_failure(failure: &Failure, host: &str) -> ReadProblem {
+    let words = |title: String, reason: Option<String>, advice: &str, file: bool, again: bool| ReadProblem {
         title,
         reason,
         advice: advice.to_owned(),

@@ -10,7 +10,6 @@ use mantel_model::brief::Brief;
 use mantel_model::move_in::{LeftOut, MovedIn, ThemeSuggestion};
 use web_sys::DragEvent;
 
-use super::task::{self, Task};
 use crate::components::dom;
 use crate::components::lazy_code::{LazyCode, LoadState};
 
@@ -68,7 +67,7 @@ pub struct FoundPage {
 
 /// Why nothing could be read, and what helps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
+pub struct ReadProblem {
     /// What happened, as a heading.
     pub title: String,
     /// The reason in the words of whoever refused.
@@ -92,15 +91,26 @@ pub enum Stage {
     /// It was read.
     Found(Arc<FoundPage>),
     /// It could not be read.
-    Failed(Unread),
+    Failed(ReadProblem),
     /// It was taken: what was, and what was not and why.
     Moved(String, Arc<Vec<LeftOut>>),
+}
+
+/// What the code in the file of its own is called for.
+pub enum Task {
+    /// Draws the screen.
+    Screen(Host),
+    /// Reads the address in the field.
+    ReadAddress,
+    /// Reads a file.
+    ReadFile(web_sys::File),
 }
 
 /// The signals of moving in.
 #[derive(Clone, Copy)]
 pub struct MoveIn {
     code: LazyCode,
+    start: fn(Self, Task),
     /// The text of the address field.
     pub address: RwSignal<String>,
     /// How far it is.
@@ -122,10 +132,11 @@ pub struct MoveIn {
 }
 
 impl MoveIn {
-    /// Nothing read yet.
-    pub fn new() -> Self {
+    /// Nothing read yet. `start` starts to read, once `code` is loaded.
+    pub(super) fn new(code: LazyCode, start: fn(Self, Task)) -> Self {
         Self {
-            code: LazyCode::new(|| Box::pin(task::fetch())),
+            code,
+            start,
             address: RwSignal::new(String::new()),
             stage: RwSignal::new(Stage::Asking),
             chosen: RwSignal::new(BTreeSet::new()),
@@ -183,7 +194,7 @@ impl MoveIn {
     fn run(self, task: Task) {
         spawn_local(async move {
             if self.code.ready().await {
-                task::start(self, task);
+                (self.start)(self, task);
             }
         });
     }
@@ -206,11 +217,5 @@ impl MoveIn {
         self.stage.set(Stage::Asking);
         self.chosen.set(BTreeSet::new());
         self.taken.set(None);
-    }
-}
-
-impl Default for MoveIn {
-    fn default() -> Self {
-        Self::new()
     }
 }
