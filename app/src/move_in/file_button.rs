@@ -5,12 +5,8 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
 
 use super::read;
-use super::state::MoveIn;
+use super::state::{FILES, MoveIn};
 use crate::components::icon;
-
-/// The kinds of files that are offered to choose from.
-const FILES: &str =
-    ".html,.htm,.mhtml,.json,.csv,.tsv,.txt,.md,.opml,.xml,.yaml,.yml,text/html,application/json,text/csv,text/plain";
 
 /// A button that opens a file.
 pub fn file_button(move_in: MoveIn, class: &'static str, label: &'static str) -> AnyView {

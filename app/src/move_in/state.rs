@@ -7,11 +7,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mantel_model::Draft;
 use mantel_model::brief::Brief;
-use mantel_model::move_in::{LeftOut, MovedIn, ThemeSuggestion};
+use mantel_model::move_in::{EnclosedPicture, LeftOut, MovedIn, ThemeSuggestion};
 use web_sys::DragEvent;
 
 use crate::components::dom;
 use crate::components::lazy_code::{LazyCode, LoadState};
+
+/// The kinds of files that may be a saved page or a list of links, as a file input lists them.
+pub const FILES: &str = ".html,.htm,.mhtml,.mht,.json,.csv,.tsv,.txt,.md,.opml,.xml,.yaml,.yml,text/html,application/json,text/csv,text/plain";
 
 /// The screen that moving in is a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +36,8 @@ pub struct Host {
     pub page: Signal<Draft>,
     /// Adds to the page what is taken, as one step that can be undone.
     pub take: Callback<Taken>,
+    /// Uploads a picture of the person that stood in the file, where there is an account for it.
+    pub picture: Option<Callback<EnclosedPicture>>,
     /// Undoes that step.
     pub undo: Callback<()>,
     /// Leaves the screen: everything is taken, or nothing is to be.
@@ -184,6 +189,12 @@ impl MoveIn {
         event.prevent_default();
         self.read_file(file);
         true
+    }
+
+    /// Whether a file may be a saved page or a list of links, by its name.
+    pub fn is_readable(file: &web_sys::File) -> bool {
+        let name = file.name().to_ascii_lowercase();
+        FILES.split(',').any(|end| end.starts_with('.') && name.ends_with(end))
     }
 
     /// Reads a file as soon as the code is there.
