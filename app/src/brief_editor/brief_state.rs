@@ -93,7 +93,12 @@ impl BriefState {
 
     /// The content with what was taken of a page elsewhere.
     pub fn moved_in(&self, taken: &Taken) -> Self {
-        let mut state = Self { brief: taken.onto_brief(&self.brief), file: self.file.clone(), text: None, warnings: self.warnings.clone() };
+        let mut state = Self {
+            brief: taken.onto_brief(&self.brief),
+            file: self.file.clone(),
+            text: None,
+            warnings: self.warnings.clone(),
+        };
         let theme = taken.theme.filter(|theme| theme.accent.is_some() || self.file.is_some());
         if let Some(theme) = theme {
             // A brief cannot have an accent: it becomes a page file.

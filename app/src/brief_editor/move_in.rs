@@ -25,6 +25,7 @@ pub fn panel(editor: BriefEditor) -> AnyView {
             before.set_value(Some(editor.state.get_untracked()));
             editor.take(&taken);
         }),
+        picture: None,
         undo: Callback::new(move |()| {
             if let Some(state) = before.try_update_value(Option::take).flatten() {
                 editor.load(state, Origin::Edited, "Back as it was");

@@ -94,7 +94,10 @@ fn viewport_switch(phone: RwSignal<bool>) -> AnyView {
 fn palettes(editor: BriefEditor) -> AnyView {
     let look = Memo::new(move |_| editor.shown.with(|page| page.theme.look()));
     let current = editor.memo(Brief::shown_palette);
-    let colored = Memo::new(move |_| editor.tab.get() == Tab::MoveIn && editor.move_in.taken.with(|taken| taken.as_ref().is_some_and(|taken| taken.theme.is_some())));
+    let colored = Memo::new(move |_| {
+        editor.tab.get() == Tab::MoveIn
+            && editor.move_in.taken.with(|taken| taken.as_ref().is_some_and(|taken| taken.theme.is_some()))
+    });
     let button = move |palette: Palette| {
         let entry = palette.entry();
         let style = format!("--a:{};--b:{};--c:{};--d:{}", entry.bg, entry.accent, entry.surface, entry.ink);
@@ -134,7 +137,8 @@ fn layouts(editor: BriefEditor) -> AnyView {
 
 /// The hint on an empty page, over its placeholders.
 fn empty_page(editor: BriefEditor) -> impl IntoView {
-    let is_empty = Memo::new(move |_| editor.state.with(BriefState::is_empty) && editor.move_in.taken.with(Option::is_none));
+    let is_empty =
+        Memo::new(move |_| editor.state.with(BriefState::is_empty) && editor.move_in.taken.with(Option::is_none));
     move || {
         is_empty.get().then(|| view! { <div class="brief-empty"><button type="button" on:click=move |_| { editor.show_tab(Tab::Form); dom::focus("paste"); }><strong class="ui-serif">"Paste anything"</strong><span>"links, a list, what your chat wrote"</span></button></div> })
     }

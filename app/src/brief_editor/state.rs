@@ -9,7 +9,7 @@ use super::brief_state::{BriefState, ReadError, item_key};
 use super::start::Start;
 use crate::components::paste_preview::Readings;
 use crate::components::{dom, tile_label};
-use crate::move_in::{MoveIn, Taken};
+use crate::move_in::{self, MoveIn, Taken};
 
 /// The tabs of the sidebar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl BriefEditor {
         let origin = if initial.is_some() { Origin::Link } else { Origin::Empty };
         let state = RwSignal::new(initial.unwrap_or_default());
         let tab = RwSignal::new(if start.moves_in() { Tab::MoveIn } else { Tab::Form });
-        let move_in = MoveIn::new();
+        let move_in = move_in::begin();
         let draft = Memo::new(move |_| state.with(BriefState::draft));
         let shown = Memo::new(move |_| match move_in.taken.get().filter(|_| tab.get() == Tab::MoveIn) {
             Some(taken) => state.with(|state| state.moved_in(&taken).draft()),
@@ -271,7 +271,8 @@ impl BriefEditor {
             for tile in tiles {
                 let size = Some(tile.size).filter(|size| *size != tile.kind.default_size());
                 let color = Some(tile.color).filter(|color| *color != TileColor::Auto);
-                brief.links.push(Item { key: brief.fresh_key(), kind: tile.kind, size, color });
+                let key = brief.fresh_key();
+                brief.links.push(Item { key, kind: tile.kind, size, color });
             }
         });
         self.all_rows.set(true);

@@ -89,6 +89,16 @@ pub fn download(name: &str, text: &str) {
     });
 }
 
+/// A file with these contents; `None` if they are not base64.
+pub fn file_of_base64(base64: &str, media_type: &str, name: &str) -> Option<web_sys::File> {
+    // Each character is a byte.
+    let bytes: Vec<u8> = window().atob(base64).ok()?.chars().filter_map(|byte| u8::try_from(byte).ok()).collect();
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes.as_slice()));
+    let options = web_sys::FilePropertyBag::new();
+    options.set_type(media_type);
+    web_sys::File::new_with_u8_array_sequence_and_options(&parts, name, &options).ok()
+}
+
 /// Reads the text of a chosen file.
 pub fn read_file(file: &web_sys::File, then: impl FnOnce(String) + 'static) {
     let promise = file.text();

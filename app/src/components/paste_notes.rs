@@ -35,8 +35,9 @@ pub fn warnings(warnings: &[Warning]) -> Option<AnyView> {
     let rest = warnings.len().saturating_sub(LISTED);
     let more = (rest > 0).then(|| view! { <li>{format!("and {rest} more like these")}</li> });
     let list = warnings.iter().take(LISTED).map(line).collect_view();
-    (!warnings.is_empty())
-        .then(|| view! { <ul class="paste-warnings ui-warning" aria-label="Things to look at">{list}{more}</ul> }.into_any())
+    (!warnings.is_empty()).then(|| {
+        view! { <ul class="paste-warnings ui-warning" aria-label="Things to look at">{list}{more}</ul> }.into_any()
+    })
 }
 
 /// The offer to move in all of a page elsewhere.

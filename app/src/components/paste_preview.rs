@@ -137,7 +137,7 @@ impl Ambiguity {
     /// What else a thing of a text could be: nothing if it stands there as a whole address.
     fn of(kind: &Kind, text: &str) -> Option<Self> {
         let (words, reading) = match kind {
-            Kind::Github(github) => (github.repo.to_string(), Reading::Repository),
+            Kind::Github(github) => (github.repo.as_str().to_owned(), Reading::Repository),
             Kind::Text(note) if note.look.is_none() => (note.text.to_string(), Reading::Note),
             Kind::Link(link) if link.title.is_none() && link.description.is_none() => {
                 let plain = link.url.as_str().strip_prefix("https://")?;
@@ -194,10 +194,11 @@ fn tiles(items: Vec<Item>, text: &str, page: &Draft, readings: &Readings) -> Vec
             ambiguity.reading = *reading;
             tile = NewTile::of(kind);
         }
-        let duplicate = match (on_page.find(&tile.kind), tile.kind.comparable_address()) {
-            (Some(id), _) => Duplicate::OnPage(id.clone()),
-            (None, Some(address)) if !seen.insert(address) => Duplicate::InPaste,
-            _ => Duplicate::No,
+        let seen_before = tile.kind.comparable_address().is_some_and(|address| !seen.insert(address));
+        let duplicate = match on_page.find(&tile.kind) {
+            Some(id) => Duplicate::OnPage(id.clone()),
+            None if seen_before => Duplicate::InPaste,
+            None => Duplicate::No,
         };
         PastedTile { tile, duplicate, ambiguity }
     });
@@ -295,12 +296,11 @@ mod tests {
             ("harrow/glaze-calc".to_owned(), Reading::Note),
             ("harrow.example".to_owned(), Reading::Note),
         ]);
-        let kinds: Vec<&str> = pasted("AC/DC\nharrow/glaze-calc\nharrow.example", &page, &readings)
-            .tiles
-            .iter()
-            .map(|pasted| pasted.tile.kind.name().as_str())
-            .collect();
-        assert_eq!(kinds, ["github", "text", "text"]);
+        for (text, kind) in [("AC/DC", "github"), ("harrow/glaze-calc", "text"), ("harrow.example", "text")] {
+            let list = pasted(text, &page, &readings).tiles;
+            let kinds: Vec<&str> = list.iter().map(|pasted| pasted.tile.kind.name().as_str()).collect();
+            assert_eq!(kinds, [kind], "{text}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use mantel_model::Draft;
+use mantel_model::move_in::EnclosedPicture;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlDialogElement;
 
@@ -10,6 +11,8 @@ use crate::components::paste_preview::SEED;
 use crate::components::{dom, icon};
 use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
+use crate::editor::state::selection::Selection;
+use crate::editor::upload;
 use crate::move_in::{self, Host, Place, Taken};
 use crate::render::context::RenderContext;
 use crate::render::look;
@@ -40,7 +43,7 @@ fn opened(editor: Editor) -> AnyView {
     Effect::new(move |_| {
         if let Some(dialog) = node.get() {
             let _ = dialog.show_modal();
-            dom::focus("move-in-address");
+            editor.move_in.focus_field();
         }
     });
     let close = move || {
@@ -95,6 +98,11 @@ fn host(editor: Editor, welcome: bool, close: impl Fn() + Copy + Send + Sync + '
                 step.set_value(editor.notice.with_untracked(|notice| notice.as_ref().and_then(|notice| notice.undo)));
             }
         }),
+        picture: Some(Callback::new(move |picture: EnclosedPicture| {
+            if let Some(file) = dom::file_of_base64(&picture.base64, &picture.media_type, "picture") {
+                upload::replace(editor, file, Selection::Profile);
+            }
+        })),
         undo: Callback::new(move |()| {
             if let Some(number) = step.get_value() {
                 editor.notice.set(None);

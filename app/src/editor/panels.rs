@@ -7,7 +7,9 @@ use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
 use super::mobile::{design_sheet, inspector_sheet};
-use super::{add_menu, canvas, conflict, design_panel, history, inspector, move_in, move_to, publish, shortcuts, sign_in};
+use super::{
+    add_menu, canvas, conflict, design_panel, history, inspector, move_in, move_to, publish, shortcuts, sign_in,
+};
 use crate::components::lazy_code::{LazyCode, LoadState, call_loaded};
 use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::SidebarTab;

@@ -85,7 +85,7 @@ pub fn upload_parts(editor: Editor, parts: Vec<Part>, drop: Option<DropPoint>) {
 }
 
 /// A file replaces the picture of a tile, or the avatar.
-fn replace(editor: Editor, file: File, selection: Selection) {
+pub fn replace(editor: Editor, file: File, selection: Selection) {
     match problem(&file.type_(), file.size()) {
         Some(words) => editor.notify(&named(&file.name(), &words), false),
         None => begin(editor, file, Some(selection), None, None),

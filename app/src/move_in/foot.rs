@@ -79,7 +79,11 @@ fn take(move_in: MoveIn, host: Host, found: &FoundPage) {
     let label = taken.label.clone();
     let chosen = move_in.chosen.get_untracked();
     let left = taken::left(&found.page, &chosen);
+    let picture = found.page.avatar_file.clone().filter(|_| taken.profile);
     host.take.run(taken);
+    if let (Some(upload), Some(picture)) = (host.picture, picture) {
+        upload.run(picture);
+    }
     move_in.clear();
     if left.is_empty() {
         return host.done.run(());

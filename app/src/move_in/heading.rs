@@ -7,8 +7,9 @@ use mantel_model::Draft;
 use mantel_model::move_in::LeftOut;
 use mantel_model::tile::TileAddresses;
 
+use super::file_button::file_button;
 use super::state::{FoundPage, Host, MoveIn};
-use super::{drawing, rows, screen, taken};
+use super::{drawing, rows, taken};
 
 /// How many of the things that fit are on the page already, and how many there are.
 fn known(found: &FoundPage, page: &Draft) -> (usize, usize) {
@@ -60,7 +61,7 @@ pub fn found(move_in: MoveIn, host: Host, found: &Arc<FoundPage>) -> AnyView {
         view! { <p class="ui-muted">{format!("{known} of the {fitting} are on your page.{rest} ")}<button type="button" class="ui-link" on:click=move |_| rows::choose_all(move_in, &all)>"Take all again"</button></p> }
     });
     let part = found.page.in_part.then(|| {
-        view! { <p class="ui-muted">"It puts the rest together with a script, which Mantel does not run. Take these, or save the page in your browser and bring the file: that has all of it. "{screen::file_button(move_in, "ui-link", "Open a file")}</p> }
+        view! { <p class="ui-muted">"It puts the rest together with a script, which Mantel does not run. Take these, or save the page in your browser and bring the file: that has all of it. "{file_button(move_in, "ui-link", "Open a file")}</p> }
     });
     let noted = found.page.warnings.iter().map(|warning| view! { <li>{warning.message.clone()}</li> }).collect_view();
     view! {

@@ -2,14 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::screen::file_button;
-use super::state::{MoveIn, Unread};
-use super::{read, screen};
+use super::file_button::file_button;
+use super::read;
+use super::state::{MoveIn, ReadProblem};
 use crate::components::icon;
 
 /// That it is being read: rows to come, and a way to stop.
 pub fn reading(move_in: MoveIn, from: String) -> AnyView {
-    let ghost = |width: &'static str| view! { <li class="move-in-ghost"><i></i><i style=format!("width:{width}")></i></li> };
+    let ghost =
+        |width: &'static str| view! { <li class="move-in-ghost"><i></i><i style=format!("width:{width}")></i></li> };
     let slow = move || move_in.slow.get().then(|| view! { <span>"It takes its time. "</span> });
     view! {
         <div class="move-in-reading">
@@ -22,8 +23,8 @@ pub fn reading(move_in: MoveIn, from: String) -> AnyView {
 }
 
 /// Why it could not be read, and what helps.
-pub fn failed(move_in: MoveIn, unread: Unread) -> AnyView {
-    let Unread { title, reason, advice, file, again } = unread;
+pub fn failed(move_in: MoveIn, unread: ReadProblem) -> AnyView {
+    let ReadProblem { title, reason, advice, file, again } = unread;
     let warned = reason.is_some();
     let file = file.then(|| file_button(move_in, "ui-button", "Open a file"));
     let again = again.then(|| {
@@ -52,7 +53,7 @@ pub fn offer(move_in: MoveIn) -> AnyView {
         <div class="move-in-offer">
             <h3>"Or a file they gave you"</h3>
             <p class="ui-muted">"HTML, CSV, JSON or bookmarks, up to 10\u{a0}MB. It is read right here; nothing of it is sent."</p>
-            {screen::file_button(move_in, "ui-button quiet", "Open a file")}
+            {file_button(move_in, "ui-button quiet", "Open a file")}
         </div>
     }
     .into_any()

@@ -5,6 +5,7 @@
 //! whole pages.
 
 mod drawing;
+mod file_button;
 mod foot;
 mod heading;
 mod message;
@@ -19,7 +20,12 @@ mod task;
 use leptos::prelude::*;
 pub use state::{Host, MoveIn, Place, Taken};
 
-use crate::components::lazy_code::LoadState;
+use crate::components::lazy_code::{LazyCode, LoadState};
+
+/// Nothing read yet.
+pub fn begin() -> MoveIn {
+    MoveIn::new(LazyCode::new(|| Box::pin(task::fetch())), task::start)
+}
 
 /// The screen, whose code is fetched when `active` turns true for the first time.
 pub fn panel(move_in: MoveIn, host: Host, active: Signal<bool>) -> AnyView {

@@ -10,14 +10,15 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortController, File, TextDecoder};
 
 use super::reply;
-use super::state::{FoundPage, MoveIn, Stage, Unread};
+use super::state::{FoundPage, MoveIn, ReadProblem, Stage};
 use crate::api_client::{self, Failure};
 use crate::components::dom;
 
 /// After how long somebody who waits is told that it takes its time, ms.
 const SLOW: u64 = 8000;
 /// What always helps when a site shows itself to browsers alone.
-const SAVE: &str = "You can see it, so you can bring it: open it in your browser, choose “Save page as”, and drop the file here.";
+const SAVE: &str =
+    "You can see it, so you can bring it: open it in your browser, choose “Save page as”, and drop the file here.";
 
 thread_local! {
     /// Ends the request that is under way.
@@ -93,14 +94,14 @@ fn found(move_in: MoveIn, page: MovedIn, from: String, file: bool) {
     move_in.stage.set(Stage::Found(Arc::new(FoundPage { page, from, file })));
 }
 
-fn failed(move_in: MoveIn, unread: Unread) {
+fn failed(move_in: MoveIn, unread: ReadProblem) {
     move_in.announcement.set(unread.title.clone());
     move_in.stage.set(Stage::Failed(unread));
     dom::focus("move-in-title");
 }
 
 /// What is said about a file or a reply that could not be read.
-fn of_error(error: &ReadError) -> Unread {
+fn of_error(error: &ReadError) -> ReadProblem {
     let title = match error {
         ReadError::Empty | ReadError::Nothing { .. } | ReadError::NotThere => "Nothing there to take",
         ReadError::TooLarge { .. } => "That file is too large",
@@ -109,12 +110,12 @@ fn of_error(error: &ReadError) -> Unread {
         ReadError::Kind(_) | ReadError::NoPart | ReadError::Import(_) => "That file could not be read",
     };
     let nothing = matches!(error, ReadError::Nothing { .. });
-    Unread { title: title.to_owned(), reason: None, advice: error.to_string(), file: !nothing, again: false }
+    ReadProblem { title: title.to_owned(), reason: None, advice: error.to_string(), file: !nothing, again: false }
 }
 
 /// What is said when the service could not read an address.
-fn of_failure(failure: &Failure, host: &str) -> Unread {
-    let words = |title: String, reason: Option<String>, advice: &str, file: bool, again: bool| Unread {
+fn of_failure(failure: &Failure, host: &str) -> ReadProblem {
+    let words = |title: String, reason: Option<String>, advice: &str, file: bool, again: bool| ReadProblem {
         title,
         reason,
         advice: advice.to_owned(),
@@ -124,21 +125,33 @@ fn of_failure(failure: &Failure, host: &str) -> Unread {
     let own = Some(failure.words.clone());
     match failure.status {
         0 => words("Mantel did not answer".to_owned(), None, &failure.words, false, true),
-        400 => words("That is no address of a page".to_owned(), own, "Write it as your browser shows it, like linktr.ee/you.", false, false),
-        429 => words("That was often".to_owned(), own, "A file of the page can be read at once: save it in your browser and drop it here.", true, true),
-        503 if failure.code == "outbound_off" => words("This Mantel fetches no pages".to_owned(), own, SAVE, true, false),
+        400 => words(
+            "That is no address of a page".to_owned(),
+            own,
+            "Write it as your browser shows it, like linktr.ee/you.",
+            false,
+            false,
+        ),
+        429 => words(
+            "That was often".to_owned(),
+            own,
+            "A file of the page can be read at once: save it in your browser and drop it here.",
+            true,
+            true,
+        ),
+        503 if failure.code == "outbound_off" => {
+            words("This Mantel fetches no pages".to_owned(), own, SAVE, true, false)
+        }
         _ => words(format!("{host} would not let us in"), own, SAVE, true, true),
     }
 }
 
 /// The text of a file, in the encoding that it names.
 async fn text(file: &File) -> Result<String, ReadError> {
-    let bytes = file.size();
-    #[expect(clippy::cast_precision_loss, reason = "a limit of some million bytes")]
-    let most = reader::FILE_BYTES as f64;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the size of a file")]
-    if bytes > most {
-        return Err(ReadError::TooLarge { bytes: bytes as usize });
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the size of a file, in whole bytes")]
+    let bytes = file.size() as usize;
+    if bytes > reader::FILE_BYTES {
+        return Err(ReadError::TooLarge { bytes });
     }
     let gone = || ReadError::Import("The browser could not read this file. Is it still there?".to_owned());
     let buffer = JsFuture::from(file.array_buffer()).await.map_err(|_| gone())?;

@@ -53,7 +53,7 @@ pub fn page(reply: &Value, address: &str) -> Option<MovedIn> {
         let changed = changed(&reply.warnings, index);
         found.push(Found {
             title: tile_label::title(&item.kind),
-            address: item.kind.address().map(SafeUrl::to_string),
+            address: item.kind.address().map(|address| address.to_string()),
             content: Content::Tiles(vec![item.clone()]),
             outcome: changed.map_or(Outcome::Taken, Outcome::Changed),
             times: 1,

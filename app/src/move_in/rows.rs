@@ -30,10 +30,11 @@ pub fn list(move_in: MoveIn, host: Host, found: &Arc<FoundPage>) -> AnyView {
         let known = found.page.found.iter().map(|found| taken::is_known(found, &addresses)).collect::<Vec<_>>();
         (known, page.profile.name.to_string())
     });
+    let first = found.page.found.iter().position(Found::can_be_taken);
     let all = found.page.found.iter().zip(known).enumerate().map(|(index, (thing, known))| {
         let row = row(thing, known, &named);
         let icon = icon(thing);
-        view(move_in, index, row, icon)
+        view(move_in, index, first == Some(index), row, icon)
     });
     let more = (found.page.more > 0).then(|| {
         let titles = found.page.more_titles.join(", ");
@@ -75,7 +76,7 @@ fn icon(found: &Found) -> AnyView {
     }
 }
 
-fn view(move_in: MoveIn, index: usize, row: Row, icon: AnyView) -> AnyView {
+fn view(move_in: MoveIn, index: usize, first: bool, row: Row, icon: AnyView) -> AnyView {
     let Row { title, fate, changed, open } = row;
     let chosen = Memo::new(move |_| move_in.chosen.with(|chosen| chosen.contains(&index)));
     let turn = move || {
@@ -93,7 +94,7 @@ fn view(move_in: MoveIn, index: usize, row: Row, icon: AnyView) -> AnyView {
         view! { <button type="button" class="ui-link move-in-leave" tabindex="-1" aria-label=label on:click=move |_| turn()>{move || if chosen.get() { "Leave it" } else { "Take it" }}</button> }
     });
     let check = if open {
-        view! { <input type="checkbox" class="move-in-check" id=id.clone() tabindex=if index == 0 { "0" } else { "-1" } prop:checked=move || chosen.get() on:change=move |_| turn() on:keydown=move |event| arrows(&event) on:focus=move |event| settle(&event)/> }.into_any()
+        view! { <input type="checkbox" class="move-in-check" id=id.clone() tabindex=if first { "0" } else { "-1" } prop:checked=move || chosen.get() on:change=move |_| turn() on:keydown=move |event| arrows(&event) on:focus=move |event| settle(&event)/> }.into_any()
     } else {
         view! { <input type="checkbox" class="move-in-check" id=id.clone() disabled=true/> }.into_any()
     };

@@ -5,20 +5,23 @@ use std::sync::Arc;
 
 use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlInputElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
+use super::file_button::file_button;
 use super::state::{FoundPage, Host, MoveIn, Place, Stage};
 use super::{foot, heading, message, read, rows, taken};
-use crate::components::{dom, icon};
-
-/// The kinds of files that are offered to choose from.
-const FILES: &str = ".html,.htm,.mhtml,.json,.csv,.tsv,.txt,.md,.opml,.xml,.yaml,.yml,text/html,application/json,text/csv,text/plain";
+use crate::components::dom;
 
 /// The whole screen.
 pub fn view(move_in: MoveIn, host: Host) -> AnyView {
     follow(move_in, host);
     listen(move_in);
+    Effect::new(move |_| {
+        let asking = matches!(move_in.stage.get_untracked(), Stage::Asking);
+        if move_in.wants_focus.try_update_value(std::mem::take) == Some(true) && asking {
+            dom::focus("move-in-address");
+        }
+    });
     let found = Memo::new(move |_| match move_in.stage.get() {
         Stage::Found(found) => Some(found),
         _ => None,
@@ -115,19 +118,6 @@ fn list(move_in: MoveIn, host: Host, found: &Arc<FoundPage>) -> AnyView {
         {foot::foot(move_in, host, found)}
     }
     .into_any()
-}
-
-/// A button that opens a file.
-pub fn file_button(move_in: MoveIn, class: &'static str, label: &'static str) -> AnyView {
-    let chosen = move |event: web_sys::Event| {
-        let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) else { return };
-        if let Some(file) = input.files().and_then(|files| files.get(0)) {
-            read::file(move_in, file);
-        }
-        input.set_value("");
-    };
-    let drawing = (class != "ui-link").then(|| icon::stroke(icon::FILE));
-    view! { <label class=format!("{class} move-in-file")><input class="ui-sr-only" type="file" accept=FILES on:change=chosen/>{drawing}{label}</label> }.into_any()
 }
 
 /// Chooses what fits when something is found, and computes what would be taken.

@@ -7,12 +7,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mantel_model::Draft;
 use mantel_model::brief::Brief;
-use mantel_model::move_in::{LeftOut, MovedIn, ThemeSuggestion};
+use mantel_model::move_in::{EnclosedPicture, LeftOut, MovedIn, ThemeSuggestion};
 use web_sys::DragEvent;
 
-use super::task::{self, Task};
 use crate::components::dom;
 use crate::components::lazy_code::{LazyCode, LoadState};
+
+/// The kinds of files that may be a saved page or a list of links, as a file input lists them.
+pub const FILES: &str = ".html,.htm,.mhtml,.mht,.json,.csv,.tsv,.txt,.md,.opml,.xml,.yaml,.yml,text/html,application/json,text/csv,text/plain";
 
 /// The screen that moving in is a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub struct Host {
     pub page: Signal<Draft>,
     /// Adds to the page what is taken, as one step that can be undone.
     pub take: Callback<Taken>,
+    /// Uploads a picture of the person that stood in the file, where there is an account for it.
+    pub picture: Option<Callback<EnclosedPicture>>,
     /// Undoes that step.
     pub undo: Callback<()>,
     /// Leaves the screen: everything is taken, or nothing is to be.
@@ -68,7 +72,7 @@ pub struct FoundPage {
 
 /// Why nothing could be read, and what helps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unread {
+pub struct ReadProblem {
     /// What happened, as a heading.
     pub title: String,
     /// The reason in the words of whoever refused.
@@ -92,15 +96,26 @@ pub enum Stage {
     /// It was read.
     Found(Arc<FoundPage>),
     /// It could not be read.
-    Failed(Unread),
+    Failed(ReadProblem),
     /// It was taken: what was, and what was not and why.
     Moved(String, Arc<Vec<LeftOut>>),
+}
+
+/// What the code in the file of its own is called for.
+pub enum Task {
+    /// Draws the screen.
+    Screen(Host),
+    /// Reads the address in the field.
+    ReadAddress,
+    /// Reads a file.
+    ReadFile(web_sys::File),
 }
 
 /// The signals of moving in.
 #[derive(Clone, Copy)]
 pub struct MoveIn {
     code: LazyCode,
+    start: fn(Self, Task),
     /// The text of the address field.
     pub address: RwSignal<String>,
     /// How far it is.
@@ -117,13 +132,16 @@ pub struct MoveIn {
     pub announcement: RwSignal<String>,
     /// Counts what is read, so that an old reply does not count.
     pub attempt: StoredValue<u32>,
+    /// Whether the address field takes the focus as soon as it is there.
+    pub wants_focus: StoredValue<bool>,
 }
 
 impl MoveIn {
-    /// Nothing read yet.
-    pub fn new() -> Self {
+    /// Nothing read yet. `start` starts to read, once `code` is loaded.
+    pub(super) fn new(code: LazyCode, start: fn(Self, Task)) -> Self {
         Self {
-            code: LazyCode::new(|| Box::pin(task::fetch())),
+            code,
+            start,
             address: RwSignal::new(String::new()),
             stage: RwSignal::new(Stage::Asking),
             chosen: RwSignal::new(BTreeSet::new()),
@@ -132,6 +150,7 @@ impl MoveIn {
             slow: RwSignal::new(false),
             announcement: RwSignal::new(String::new()),
             attempt: StoredValue::new(0),
+            wants_focus: StoredValue::new(false),
         }
     }
 
@@ -148,6 +167,12 @@ impl MoveIn {
     /// Fills in an address without reading it: whoever followed a link has not asked for that.
     pub fn ask_about(self, address: &str) {
         self.address.set(address.to_owned());
+        self.focus_field();
+    }
+
+    /// Focuses the address field, as soon as it is there.
+    pub fn focus_field(self) {
+        self.wants_focus.set_value(true);
         dom::focus("move-in-address");
     }
 
@@ -166,6 +191,12 @@ impl MoveIn {
         true
     }
 
+    /// Whether a file may be a saved page or a list of links, by its name.
+    pub fn is_readable(file: &web_sys::File) -> bool {
+        let name = file.name().to_ascii_lowercase();
+        FILES.split(',').any(|end| end.starts_with('.') && name.ends_with(end))
+    }
+
     /// Reads a file as soon as the code is there.
     pub fn read_file(self, file: web_sys::File) {
         self.run(Task::ReadFile(file));
@@ -174,7 +205,7 @@ impl MoveIn {
     fn run(self, task: Task) {
         spawn_local(async move {
             if self.code.ready().await {
-                task::start(self, task);
+                (self.start)(self, task);
             }
         });
     }
@@ -197,11 +228,5 @@ impl MoveIn {
         self.stage.set(Stage::Asking);
         self.chosen.set(BTreeSet::new());
         self.taken.set(None);
-    }
-}
-
-impl Default for MoveIn {
-    fn default() -> Self {
-        Self::new()
     }
 }

@@ -13,6 +13,9 @@ use mantel_model::tile::TileAddresses;
 use super::state::Taken;
 use crate::components::tile_label::tile_count;
 
+/// More keys than one row needs.
+const KEYS: u32 = 1000;
+
 /// Whether everything that a thing becomes is on the page already.
 pub fn is_known(found: &Found, page: &TileAddresses<'_>) -> bool {
     match &found.content {
@@ -38,7 +41,9 @@ pub fn taken(moved: &MovedIn, chosen: &BTreeSet<usize>, its_colors: bool, page: 
     let mut brief = moved.brief_of(|index, _| chosen.contains(&index));
     brief.links.clear();
     let mut profile = false;
-    for (index, found) in moved.found.iter().enumerate().filter(|(index, found)| chosen.contains(index) && found.can_be_taken()) {
+    for (index, found) in
+        moved.found.iter().enumerate().filter(|(index, found)| chosen.contains(index) && found.can_be_taken())
+    {
         match &found.content {
             Content::Profile(_) => profile = true,
             Content::Tiles(items) => {
@@ -77,7 +82,7 @@ pub fn room(page: &Draft) -> usize {
 
 /// The key of an item: the same whatever else is chosen, so that its tile stays the same.
 fn key(row: usize, place: u32) -> u32 {
-    u32::try_from(row).unwrap_or_default().wrapping_mul(limits::TILES as u32).wrapping_add(place)
+    u32::try_from(row).unwrap_or_default().wrapping_mul(KEYS).wrapping_add(place)
 }
 
 impl Taken {
@@ -108,7 +113,7 @@ impl Taken {
         }
         for tile in self.brief.to_draft(seed).tiles {
             let id = if draft.tile(&tile.id).is_some() {
-                SeededIds::new(seed ^ draft.tiles.len() as u64).fresh(&|id| draft.tile(id).is_some())
+                SeededIds::new(!seed).fresh(&|id| draft.tile(id).is_some())
             } else {
                 tile.id.clone()
             };
@@ -126,7 +131,9 @@ impl Taken {
         let mut brief = brief.clone();
         if self.profile {
             let new = &self.brief;
-            for (old, new) in [(&mut brief.name, &new.name), (&mut brief.bio, &new.bio), (&mut brief.location, &new.location)] {
+            for (old, new) in
+                [(&mut brief.name, &new.name), (&mut brief.bio, &new.bio), (&mut brief.location, &new.location)]
+            {
                 if !new.is_empty() {
                     old.clone_from(new);
                 }
@@ -136,7 +143,9 @@ impl Taken {
             }
         }
         let first = brief.fresh_key();
-        brief.links.extend(self.brief.links.iter().map(|item| Item { key: first.wrapping_add(item.key), ..item.clone() }));
+        brief
+            .links
+            .extend(self.brief.links.iter().map(|item| Item { key: first.wrapping_add(item.key), ..item.clone() }));
         if let Some(theme) = self.theme {
             brief.look = Some(theme.palette.look());
             brief.theme = Some(theme.palette).filter(|palette| *palette != theme.palette.look().first_palette());

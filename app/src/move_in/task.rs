@@ -1,21 +1,11 @@
-//! What the code in the file of its own is called for.
+//! Calls into the code in the file of its own.
 
 use leptos::prelude::*;
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
 
-use super::state::{Host, MoveIn};
+use super::state::{Host, MoveIn, Task};
 use super::{read, screen};
 use crate::components::lazy_code::call_loaded;
-
-/// What is to be done.
-pub enum Task {
-    /// Draws the screen.
-    Screen(Host),
-    /// Reads the address in the field.
-    ReadAddress,
-    /// Reads a file.
-    ReadFile(web_sys::File),
-}
 
 /// Fetches the code; `true` when it can run.
 pub async fn fetch() -> bool {

@@ -24,7 +24,9 @@ fn read(text: &str, page: &Draft, readings: &Readings) -> Option<(PastePreview, 
 /// The field.
 pub fn field(editor: BriefEditor) -> AnyView {
     let text = editor.paste_text;
-    let preview = Memo::new(move |_| text.with(|text| editor.draft.with(|page| editor.paste_readings.with(|readings| read(text, page, readings)))));
+    let preview = Memo::new(move |_| {
+        text.with(|text| editor.draft.with(|page| editor.paste_readings.with(|readings| read(text, page, readings))))
+    });
     let area = NodeRef::<leptos::html::Textarea>::new();
     let submit = move || {
         match preview.get_untracked() {

@@ -102,10 +102,11 @@ fn read(editor: Editor, kind: Addable, text: &str, platform: Platform) -> Result
     if text.is_empty() {
         return Err(wrong());
     }
-    let pasted = |text: &str| match editor.draft.with_untracked(|draft| paste_preview(text, draft, &Readings::new(), SEED)) {
-        PastePreview::Tiles(list) => list.tiles.into_iter().next(),
-        PastePreview::Page(_) => None,
-    };
+    let pasted =
+        |text: &str| match editor.draft.with_untracked(|draft| paste_preview(text, draft, &Readings::new(), SEED)) {
+            PastePreview::Tiles(list) => list.tiles.into_iter().next(),
+            PastePreview::Page(_) => None,
+        };
     let is_address = |pasted: &PastedTile| !matches!(pasted.tile.kind, Kind::Text(_) | Kind::Heading(_));
     let known = pasted(text).filter(is_address);
     let handle = || {

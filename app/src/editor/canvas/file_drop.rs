@@ -9,8 +9,10 @@ use super::{drag, elements};
 use crate::components::dom;
 use crate::components::paste_preview::PastePreview;
 use crate::editor::state::canvas::DropPoint;
+use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
 use crate::editor::upload::{self, Part};
+use crate::move_in::MoveIn;
 
 /// Listens for files dropped anywhere and for images pasted outside of fields.
 pub fn listen(editor: Editor) {
@@ -32,6 +34,13 @@ pub fn listen(editor: Editor) {
             if carries(event.data_transfer()) && !event.default_prevented() {
                 event.prevent_default();
                 let parts = event.data_transfer().map(|data| parts_of(&data)).unwrap_or_default();
+                // A saved page or a list of links is moved in.
+                if let [Transferred::File(file)] = parts.as_slice()
+                    && MoveIn::is_readable(file)
+                {
+                    editor.open_dialog(Dialog::MoveIn);
+                    return editor.move_in.read_file(file.clone());
+                }
                 let (x, y) = (f64::from(event.client_x()), f64::from(event.client_y()));
                 let at = dom::closest(&event, ".editor-page").and_then(|_| elements::point_on_page(x, y));
                 let drop = at.map(|at| DropPoint { at, after: drag::insert_position(editor, x, y) });

@@ -50,8 +50,7 @@ fn add(editor: Editor, event: &DragEvent) {
     spawn_local(async move {
         editor.paste_reader.ready().await;
         match untrack(|| editor.paste_preview(&text)) {
-            Some(PastePreview::Tiles(list)) if is_plain(&list) =>
-            {
+            Some(PastePreview::Tiles(list)) if is_plain(&list) => {
                 super::add(editor, list.tiles.into_iter().map(|pasted: PastedTile| pasted.tile).collect());
             }
             // A whole page, a duplicate, a page to move in, or what cannot be read yet: the paste field says so and asks.

@@ -23,7 +23,7 @@ use super::selection::{InlineEdit, Selection};
 use super::start::Start;
 use super::status::Connection;
 use crate::components::paste_preview::Readings;
-use crate::move_in::MoveIn;
+use crate::move_in::{self, MoveIn};
 use crate::render::context::RenderContext;
 
 /// The editor's signals, handed to every view.
@@ -158,7 +158,7 @@ impl Editor {
             paste_text: RwSignal::new(String::new()),
             paste_readings: RwSignal::new(Readings::new()),
             paste_reader: PasteReader::new(),
-            move_in: MoveIn::new(),
+            move_in: move_in::begin(),
             welcome: RwSignal::new(false),
             layout_tick: RwSignal::new(0),
             canvas: CanvasState::default(),

@@ -43,7 +43,12 @@ impl Editor {
             return None;
         }
         let loaded = self.paste_reader.state() == LoadState::Loaded;
-        loaded.then(|| self.draft.with(|page| self.paste_readings.with(|readings| call_loaded(read(text, page, readings, SEED)))))??.ok()
+        loaded
+            .then(|| {
+                self.draft
+                    .with(|page| self.paste_readings.with(|readings| call_loaded(read(text, page, readings, SEED))))
+            })??
+            .ok()
     }
 }
 
