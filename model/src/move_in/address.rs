@@ -109,7 +109,18 @@ pub(super) fn resolve(text: &str, base: Option<&Base>, loose: bool) -> Resolved 
     let whole = match scheme(&text) {
         Some(scheme) => match scheme.to_ascii_lowercase().as_str() {
             "https" | "http" => Some(text.clone()),
-            "mailto" | "tel" => {
+            "tel" => {
+                let kept = |letter: &char| {
+                    letter.is_ascii_digit() || matches!(letter, '+' | '*' | '#' | ',' | ';' | '=' | '-' | '.')
+                };
+                let number: String = text.chars().skip(4).filter(kept).collect();
+                let digits = number.bytes().filter(u8::is_ascii_digit).count();
+                return match SafeUrl::parse(&format!("tel:{number}")) {
+                    Ok(url) if digits > 2 => Resolved::Good(url),
+                    _ => Resolved::Nowhere,
+                };
+            }
+            "mailto" => {
                 return match SafeUrl::parse(&text) {
                     Ok(url) if url.parts().is_some_and(|parts| !parts.path.is_empty()) => Resolved::Good(url),
                     _ => Resolved::Nowhere,

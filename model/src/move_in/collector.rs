@@ -180,6 +180,11 @@ impl Collector {
         self.write_heading();
     }
 
+    /// Forgets a heading that says the same as what follows it.
+    pub fn forget_heading(&mut self, title: &str) {
+        self.heading = self.heading.take().filter(|heading| heading != title);
+    }
+
     fn write_heading(&mut self) {
         let Some(text) = self.heading.take() else { return };
         let kept: Title = self.cut("A heading", &text);
@@ -237,6 +242,7 @@ impl Collector {
         if title.is_empty() {
             return;
         }
+        self.write_heading();
         self.push(Found {
             title: shortened(&title),
             address: None,
@@ -463,6 +469,9 @@ impl Collector {
             let (title, content) = (socials_title(&self.socials), Content::Tiles(self.socials));
             found.push(Found { title, address: None, content, outcome: Outcome::Taken, times: 1 });
         }
+        if self.source != Source::PageFile {
+            leave_bare_headings(&mut self.rows);
+        }
         found.extend(self.rows);
         let address = self.base.as_ref().and_then(Base::address);
         Ok(MovedIn {
@@ -478,6 +487,18 @@ impl Collector {
             in_part: self.in_part,
             appearance: Box::new(self.appearance),
         })
+    }
+}
+
+/// A heading above nothing that is taken waits for a choice, too.
+fn leave_bare_headings(rows: &mut [Found]) {
+    let mut taken = false;
+    for row in rows.iter_mut().rev() {
+        if !row.is_heading() {
+            taken |= row.checked();
+        } else if !std::mem::take(&mut taken) {
+            row.outcome = Outcome::Optional("nothing below it is taken".to_owned());
+        }
     }
 }
 

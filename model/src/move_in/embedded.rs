@@ -272,8 +272,9 @@ fn shape(item: &Tree) -> Option<Shape<'_>> {
         let url = tree.text(URLS)?;
         let looks = url.contains("://")
             || url.contains('.') && !url.contains(' ')
-            || url.starts_with("mailto:")
-            || url.starts_with("tel:");
+            || ["mailto:", "tel:", "javascript:", "vbscript:", "data:", "file:"]
+                .iter()
+                .any(|start| url.starts_with(start));
         let title = tree.text(TITLES).or_else(|| item.text(TITLES)).unwrap_or_default();
         let platform = item.text(&["platform", "network", "service", "provider"]);
         (looks && (!title.is_empty() || platform.is_some())).then_some(Shape { item: tree, url, title })
@@ -292,10 +293,14 @@ fn walk(tree: &Tree, depth: usize, social: bool, out: &mut Collector, keep: &dyn
         return;
     }
     match tree {
-        Tree::List(items) if items.iter().any(|item| shape(item).is_some() || handle(item).is_some()) => {
-            items.iter().for_each(|item| one(item, depth, social, out, keep));
+        Tree::List(items) => {
+            for item in items {
+                match item {
+                    Tree::Fields(_) => one(item, depth, social, out, keep),
+                    _ => walk(item, depth + 1, social, out, keep),
+                }
+            }
         }
-        Tree::List(items) => items.iter().for_each(|item| walk(item, depth + 1, social, out, keep)),
         Tree::Fields(fields) => {
             let titled = fields.iter().any(|(name, value)| LISTS.contains(&name.as_str()) && !value.items().is_empty());
             if let Some(title) = titled

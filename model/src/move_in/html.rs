@@ -606,7 +606,10 @@ impl Reader {
                 .iter()
                 .any(|text| words.iter().any(|word| text.to_ascii_lowercase().contains(word)))
         };
-        let portrait = called(&["avatar", "profile", "portrait", "headshot"]);
+        let name = attributes.src.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+        let portrait = called(&["avatar", "profile", "portrait", "headshot", "rounded-full", "circle"])
+            || name.contains("avatar")
+            || name.contains("profile");
         let icon = called(&["icon", "logo", "emoji"]) || attributes.src.contains(".svg") || attributes.hidden;
         let (src, alt) = (take(&mut attributes.src), spaced(&attributes.alt));
         match &mut self.link {

@@ -11,6 +11,7 @@ mod edit;
 mod formatting;
 mod fuzz;
 mod layout;
+mod move_in;
 mod photo;
 mod plain;
 mod plan;
