@@ -223,10 +223,23 @@ impl Collector {
     pub fn tile(&mut self, mut item: Item) {
         self.write_heading();
         item.key = self.next_key();
+        let inside = |text: &str| Base::of(text).is_some_and(|url| address::is_inside(&url.host));
+        let preview = match &mut item.kind {
+            Kind::Link(link) => Some(&mut link.image),
+            Kind::Video(video) => Some(&mut video.image),
+            Kind::Music(music) => Some(&mut music.image),
+            _ => None,
+        };
+        if let Some(preview) = preview {
+            *preview = preview.take().filter(|image| !inside(image.as_str()));
+        }
         let title =
             item.kind.own_title().or_else(|| item.kind.address().map(|url| url.shown_host())).unwrap_or_default();
         let address = item.kind.address().map(|url| url.to_string());
         let title = if title.is_empty() { item.kind.name().label().to_owned() } else { title };
+        if address.as_deref().is_some_and(inside) || item.kind.picture().is_some_and(|image| inside(image.as_str())) {
+            return self.leave(&title, address::INSIDE);
+        }
         self.push(Found {
             title: shortened(&title),
             address,
@@ -285,6 +298,9 @@ impl Collector {
         let outcome = match (&link.restriction, link.changed) {
             (Some(why), _) => Outcome::Optional(why.clone()),
             (None, Some(sentence)) => Outcome::Changed(sentence.replace("{}", &url.shown_host())),
+            (None, None) if matches!(&kind, Kind::Github(github) if !github.repo.as_str().ends_with(&shown)) => {
+                Outcome::Changed("A repository shows its own name.".to_owned())
+            }
             (None, None) => Outcome::Taken,
         };
         let mut item = self.item(kind);
@@ -312,7 +328,7 @@ impl Collector {
         };
         match detect::detect(url.as_str()) {
             Kind::Social(social) if link.social || is_label_of(title, &social) => Kind::Social(social),
-            Kind::Github(github) if title.is_empty() || github.repo.as_str().ends_with(title) => Kind::Github(github),
+            Kind::Github(github) => Kind::Github(github),
             Kind::Video(mut video) => {
                 (video.title, video.image) = (cut, image);
                 Kind::Video(video)

@@ -35,6 +35,7 @@ use tree::Tree;
 
 use crate::brief::Brief;
 use crate::brief::{self, Imported};
+use crate::safe_url::ImageUrl;
 
 /// Largest file that is read where it lies, bytes (screens2, Move in: 10 MB).
 pub const FILE_BYTES: usize = 10 * 1024 * 1024;
@@ -284,7 +285,7 @@ fn fill(mut brief: Brief, warnings: Vec<brief::Warning>, out: &mut Collector) {
     out.name(&brief.name);
     out.bio(&brief.bio);
     out.location(&brief.location);
-    out.profile.avatar = brief.avatar.take();
+    out.avatar(brief.avatar.take().as_ref().map_or("", ImageUrl::as_str));
     if let Some(username) = &brief.username {
         out.username(username.as_str());
     }
