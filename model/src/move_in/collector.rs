@@ -17,6 +17,8 @@ use crate::username::Username;
 
 /// Things listed one by one; more are only named.
 const ROWS: usize = 200;
+/// Links looked at; the rest is counted.
+const LINKS: usize = 5000;
 /// Titles named beyond these.
 const NAMED: usize = 100;
 /// Warnings about single things; more are counted.
@@ -67,6 +69,7 @@ pub(super) struct Collector {
     more: usize,
     more_titles: Vec<String>,
     rows_limit: usize,
+    links: usize,
     key: u32,
 }
 
@@ -90,6 +93,7 @@ impl Collector {
             more: 0,
             more_titles: Vec::new(),
             rows_limit: if source == Source::PageFile { limits::TILES } else { ROWS },
+            links: 0,
             key: 0,
         }
     }
@@ -267,6 +271,11 @@ impl Collector {
 
     /// Adds a thing that leads somewhere. Whether it was one: what leads nowhere is passed over.
     pub fn link(&mut self, link: &FoundLink<'_>) -> bool {
+        self.links += 1;
+        if self.links > LINKS {
+            self.more += 1;
+            return true;
+        }
         let title = spaced(link.title);
         let url = match address::resolve(link.url, self.base.as_ref(), link.loose) {
             Resolved::Good(url) => url,
