@@ -4,12 +4,77 @@
 use mantel_model::brief::detect::{detect, is_link};
 use mantel_model::brief::{self, Source, import, import_partial, import_value, link};
 use mantel_model::id::SeededIds;
-use mantel_model::limits::URL_BYTES;
+use mantel_model::limits::{TITLE, URL_BYTES};
+use mantel_model::move_in::{self, Content, Found, Outcome};
 use mantel_model::read::{read_draft, read_json, read_page_file, read_tile};
 use mantel_model::text::markup::{self, Span};
 use mantel_model::tile::{Kind, NewTile};
-use mantel_model::{ImageUrl, PageFile, SafeUrl};
-use url::Url;
+use mantel_model::{Draft, ImageUrl, PageFile, SafeUrl};
+use url::{Host, Url};
+
+/// Pages and files from elsewhere: any text is refused with a sentence, or everything in it has a title and a fate, no
+/// address runs anything or leads inside a network, and what is taken is a page that the strict reader accepts and a
+/// brief that reads back the same.
+pub fn moved_in(text: &str, origin: Option<&str>) {
+    let moved = match move_in::read(text, origin) {
+        Ok(moved) => moved,
+        Err(error) => return assert!(is_sentence(&error.to_string()), "{error}"),
+    };
+    assert!(moved.found.len() <= 302 && moved.more_titles.len() <= 100 && moved.colors.len() <= 3);
+    assert!(moved.warnings.iter().all(|warning| !warning.message.is_empty() && warning.message.len() < 4096));
+    assert!(is_sentence(&moved.summary()) && moved.summary().len() < 16_384, "{}", moved.summary());
+    moved.found.iter().for_each(found);
+    for left in moved.left() {
+        assert!(!left.title.is_empty() && is_sentence(&left.reason), "{left:?}");
+    }
+    for mut brief in [moved.brief(), moved.brief_of(|_, _| true)] {
+        let draft = brief.to_draft(1);
+        let value = serde_json::to_value(&draft).unwrap();
+        assert_eq!(read_draft(&value, &mut SeededIds::new(9)).as_ref(), Ok(&draft));
+        let picture = brief.avatar.iter().map(ToString::to_string);
+        picture.for_each(|address| outside(&address));
+        for item in &mut brief.links {
+            item.kind.address().iter().for_each(|url| outside(url.as_str()));
+            item.kind.picture().iter().for_each(|picture| outside(picture.as_str()));
+        }
+        if brief.name.is_empty() && brief.links.is_empty() {
+            continue;
+        }
+        let again = import(&brief::text(&brief), 1).expect("what was written is read");
+        let kinds = |draft: &Draft| draft.tiles.iter().map(|tile| tile.kind.identity()).collect::<Vec<_>>();
+        assert_eq!(kinds(&again.draft), kinds(&draft));
+    }
+}
+
+/// Whether a text is for people: it begins with a capital, a quote or a name, and ends as sentences do.
+fn is_sentence(text: &str) -> bool {
+    !text.is_empty() && text.ends_with(['.', '?', '!', '…'])
+}
+
+fn found(found: &Found) {
+    let letters = found.title.chars().count();
+    assert!((1..=TITLE).contains(&letters), "{found:?}");
+    assert!(found.times > 0);
+    assert_eq!(found.can_be_taken(), !matches!(found.content, Content::None), "{found:?}");
+    if !matches!(found.outcome, Outcome::Taken) {
+        assert!(!found.described().is_empty(), "{found:?}");
+    }
+}
+
+/// An address that a server may fetch and a visitor may follow: sound, and of no host that only exists inside a network.
+fn outside(address: &str) {
+    if address.starts_with("/media/") {
+        return;
+    }
+    sound(address);
+    let url = Url::parse(address).unwrap();
+    match url.host() {
+        Some(Host::Ipv4(ip)) => assert!(!ip.is_loopback() && !ip.is_private() && !ip.is_link_local(), "{address}"),
+        Some(Host::Ipv6(ip)) => assert!(!ip.is_loopback() && !ip.is_unspecified(), "{address}"),
+        Some(Host::Domain(host)) => assert!(host != "localhost" && !host.ends_with(".localhost"), "{address}"),
+        None => {}
+    }
+}
 
 /// Addresses of links and pictures: an accepted one has an allowed scheme, no credentials and no control character, and
 /// is accepted again unchanged.

@@ -109,9 +109,21 @@ pub(super) fn resolve(text: &str, base: Option<&Base>, loose: bool) -> Resolved 
     let whole = match scheme(&text) {
         Some(scheme) => match scheme.to_ascii_lowercase().as_str() {
             "https" | "http" => Some(text.clone()),
-            "mailto" | "tel" => {
+            "tel" => {
+                let kept = |letter: &char| {
+                    letter.is_ascii_digit() || matches!(letter, '+' | '*' | '#' | ',' | ';' | '=' | '-' | '.')
+                };
+                let number: String = text.chars().skip(4).filter(kept).collect();
+                let digits = number.bytes().filter(u8::is_ascii_digit).count();
+                return match SafeUrl::parse(&format!("tel:{number}")) {
+                    Ok(url) if digits > 2 => Resolved::Good(url),
+                    _ => Resolved::Nowhere,
+                };
+            }
+            "mailto" => {
                 return match SafeUrl::parse(&text) {
-                    Ok(url) if url.parts().is_some_and(|parts| !parts.path.is_empty()) => Resolved::Good(url),
+                    Ok(url) if url.as_str().contains([' ', '<', '>', '"']) => Resolved::Refused(NONE),
+                    Ok(url) => Resolved::Good(url),
                     _ => Resolved::Nowhere,
                 };
             }
@@ -205,8 +217,12 @@ fn unwrapped(url: &Address, base: Option<&Base>) -> Option<String> {
 pub(super) fn picture(text: &str, base: Option<&Base>) -> Option<ImageUrl> {
     let text = cleaned(text);
     let local = !text.contains("://") && !text.starts_with("//") && text.contains("_files/");
-    if text.is_empty() || local || text.starts_with("/media/") && base.is_none() {
+    if text.is_empty() || local {
         return None;
+    }
+    // One of our own, in a page file.
+    if text.starts_with("/media/") && base.is_none() {
+        return ImageUrl::parse(&text).ok();
     }
     match resolve(&text, base, false) {
         Resolved::Good(url) if !url.as_str().starts_with("mailto:") && !url.as_str().starts_with("tel:") => {

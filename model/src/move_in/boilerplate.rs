@@ -197,8 +197,12 @@ pub(super) fn is_stock_description(text: &str) -> bool {
 }
 
 /// A title without what the service adds to it: "Ines Harrow | Linktree", "Ines - Link in Bio & Creator Tools | Beacons".
+/// Empty when it names nothing but the service.
 pub(super) fn owners_title(title: &str) -> &str {
     let mut title = title.trim();
+    if service_names().any(|name| folded(name) == folded(title)) {
+        return "";
+    }
     loop {
         let cut = [" | ", " - ", " – ", " — ", " · ", " • ", " 🔗 ", " on "]
             .iter()
@@ -263,7 +267,7 @@ mod tests {
             ("@ines - Link in Bio & Creator Tools | Beacons", "@ines"),
             ("Ines Harrow - Potter", "Ines Harrow - Potter"),
             ("Ines on Bento", "Ines"),
-            ("Linktree", "Linktree"),
+            ("Linktree", ""),
             ("Ines | My links", "Ines"),
         ] {
             assert_eq!(owners_title(title), kept);

@@ -17,6 +17,8 @@ use crate::username::Username;
 
 /// Things listed one by one; more are only named.
 const ROWS: usize = 200;
+/// Links looked at; the rest is counted.
+const LINKS: usize = 5000;
 /// Titles named beyond these.
 const NAMED: usize = 100;
 /// Warnings about single things; more are counted.
@@ -67,6 +69,7 @@ pub(super) struct Collector {
     more: usize,
     more_titles: Vec<String>,
     rows_limit: usize,
+    links: usize,
     key: u32,
 }
 
@@ -90,6 +93,7 @@ impl Collector {
             more: 0,
             more_titles: Vec::new(),
             rows_limit: if source == Source::PageFile { limits::TILES } else { ROWS },
+            links: 0,
             key: 0,
         }
     }
@@ -180,6 +184,11 @@ impl Collector {
         self.write_heading();
     }
 
+    /// Forgets a heading that says the same as what follows it.
+    pub fn forget_heading(&mut self, title: &str) {
+        self.heading = self.heading.take().filter(|heading| heading != title);
+    }
+
     fn write_heading(&mut self) {
         let Some(text) = self.heading.take() else { return };
         let kept: Title = self.cut("A heading", &text);
@@ -218,10 +227,23 @@ impl Collector {
     pub fn tile(&mut self, mut item: Item) {
         self.write_heading();
         item.key = self.next_key();
+        let inside = |text: &str| Base::of(text).is_some_and(|url| address::is_inside(&url.host));
+        let preview = match &mut item.kind {
+            Kind::Link(link) => Some(&mut link.image),
+            Kind::Video(video) => Some(&mut video.image),
+            Kind::Music(music) => Some(&mut music.image),
+            _ => None,
+        };
+        if let Some(preview) = preview {
+            *preview = preview.take().filter(|image| !inside(image.as_str()));
+        }
         let title =
             item.kind.own_title().or_else(|| item.kind.address().map(|url| url.shown_host())).unwrap_or_default();
         let address = item.kind.address().map(|url| url.to_string());
         let title = if title.is_empty() { item.kind.name().label().to_owned() } else { title };
+        if address.as_deref().is_some_and(inside) || item.kind.picture().is_some_and(|image| inside(image.as_str())) {
+            return self.leave(&title, address::INSIDE);
+        }
         self.push(Found {
             title: shortened(&title),
             address,
@@ -237,6 +259,7 @@ impl Collector {
         if title.is_empty() {
             return;
         }
+        self.write_heading();
         self.push(Found {
             title: shortened(&title),
             address: None,
@@ -248,6 +271,11 @@ impl Collector {
 
     /// Adds a thing that leads somewhere. Whether it was one: what leads nowhere is passed over.
     pub fn link(&mut self, link: &FoundLink<'_>) -> bool {
+        self.links += 1;
+        if self.links > LINKS {
+            self.more += 1;
+            return true;
+        }
         let title = spaced(link.title);
         let url = match address::resolve(link.url, self.base.as_ref(), link.loose) {
             Resolved::Good(url) => url,
@@ -279,6 +307,9 @@ impl Collector {
         let outcome = match (&link.restriction, link.changed) {
             (Some(why), _) => Outcome::Optional(why.clone()),
             (None, Some(sentence)) => Outcome::Changed(sentence.replace("{}", &url.shown_host())),
+            (None, None) if matches!(&kind, Kind::Github(github) if !github.repo.as_str().ends_with(&shown)) => {
+                Outcome::Changed("A repository shows its own name.".to_owned())
+            }
             (None, None) => Outcome::Taken,
         };
         let mut item = self.item(kind);
@@ -306,7 +337,7 @@ impl Collector {
         };
         match detect::detect(url.as_str()) {
             Kind::Social(social) if link.social || is_label_of(title, &social) => Kind::Social(social),
-            Kind::Github(github) if title.is_empty() || github.repo.as_str().ends_with(title) => Kind::Github(github),
+            Kind::Github(github) => Kind::Github(github),
             Kind::Video(mut video) => {
                 (video.title, video.image) = (cut, image);
                 Kind::Video(video)
@@ -463,6 +494,9 @@ impl Collector {
             let (title, content) = (socials_title(&self.socials), Content::Tiles(self.socials));
             found.push(Found { title, address: None, content, outcome: Outcome::Taken, times: 1 });
         }
+        if self.source != Source::PageFile {
+            leave_bare_headings(&mut self.rows);
+        }
         found.extend(self.rows);
         let address = self.base.as_ref().and_then(Base::address);
         Ok(MovedIn {
@@ -478,6 +512,18 @@ impl Collector {
             in_part: self.in_part,
             appearance: Box::new(self.appearance),
         })
+    }
+}
+
+/// A heading above nothing that is taken waits for a choice, too.
+fn leave_bare_headings(rows: &mut [Found]) {
+    let mut taken = false;
+    for row in rows.iter_mut().rev() {
+        if !row.is_heading() {
+            taken |= row.checked();
+        } else if !std::mem::take(&mut taken) {
+            row.outcome = Outcome::Optional("nothing below it is taken".to_owned());
+        }
     }
 }
 

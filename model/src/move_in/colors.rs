@@ -60,14 +60,25 @@ impl Colors {
 
     /// The nearest palette; `None` when the ground is not known.
     pub fn suggestion(self) -> Option<ThemeSuggestion> {
-        let lightness = |color: HexColor| contrast::luminance(color).sqrt();
-        let ground = lightness(self.ground?);
+        let ground = self.ground?;
         let free = Look::ALL.iter().filter(|look| look.entry().free).flat_map(|look| look.palettes());
-        let distance = |palette: &Palette| (lightness(palette.entry().bg) - ground).abs();
+        let distance = |palette: &Palette| distance(palette.entry().bg, ground);
         let palette = free.min_by(|a, b| distance(a).total_cmp(&distance(b)))?;
         let weak = self.accent.and_then(|accent| contrast::weak(accent, palette.entry().surface));
         Some(ThemeSuggestion { palette, accent: weak.map(|weak| weak.nearest).or(self.accent), moved: weak.is_some() })
     }
+}
+
+/// How far apart two grounds are: by their lightness, and half as much by their hue.
+fn distance(a: HexColor, b: HexColor) -> f64 {
+    let lightness = |color: HexColor| contrast::luminance(color).sqrt();
+    let hue = |color: HexColor| {
+        let [r, g, b] = color.bytes().map(|byte| f64::from(byte) / 255.0);
+        (r - g, b - (r + g) / 2.0)
+    };
+    let (one, other) = (hue(a), hue(b));
+    let apart = ((one.0 - other.0).powi(2) + (one.1 - other.1).powi(2)).sqrt();
+    (lightness(a) - lightness(b)).abs() + apart / 2.0
 }
 
 /// A CSS colour: hex, `rgb()`, `hsl()` and the names that pages use; of a gradient its first colour. `None` for what

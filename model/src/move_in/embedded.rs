@@ -4,7 +4,7 @@
 use super::collector::{Collector, FoundLink};
 use super::html::{Page, Script, ScriptKind};
 use super::restriction::restriction;
-use super::tree::Tree;
+use super::tree::{Tree, VALUES};
 use crate::safe_url::SafeUrl;
 use crate::text::Text;
 use crate::tile::{Platform, Social};
@@ -29,17 +29,20 @@ impl Embedded {
     /// The JSON in a page's scripts.
     pub fn of(page: &Page) -> Self {
         let mut out = Self::default();
-        let mut flight = String::new();
+        let (mut flight, mut left) = (String::new(), VALUES);
         for script in &page.scripts {
             match script.kind {
-                ScriptKind::Linked => out.linked.extend(Tree::parse(script.text.trim())),
-                ScriptKind::Json => out.data.extend(Tree::parse(script.text.trim())),
-                ScriptKind::Program => program(script, &mut flight, &mut out.data),
+                ScriptKind::Linked => out.linked.extend(Tree::parse_within(script.text.trim(), &mut left)),
+                ScriptKind::Json => out.data.extend(Tree::parse_within(script.text.trim(), &mut left)),
+                ScriptKind::Program => program(script, &mut flight, &mut left, &mut out.data),
             }
         }
         // Rows of the form `1a:[…]`.
         let rows = flight.lines().filter_map(|row| row.split_once(':')).filter(|(id, _)| id.len() <= 8);
-        out.data.extend(rows.filter(|(_, row)| row.starts_with(['[', '{'])).filter_map(|(_, row)| Tree::parse(row)));
+        out.data.extend(
+            rows.filter(|(_, row)| row.starts_with(['[', '{']))
+                .filter_map(|(_, row)| Tree::parse_within(row, &mut left)),
+        );
         out
     }
 
@@ -55,7 +58,7 @@ pub(super) fn page_props(tree: &Tree) -> Option<&Tree> {
 }
 
 /// JSON in a program: `window.state = {…}`, `JSON.parse("…")`, `self.__next_f.push([1, "…"])`.
-fn program(script: &Script, flight: &mut String, data: &mut Vec<Tree>) {
+fn program(script: &Script, flight: &mut String, left: &mut usize, data: &mut Vec<Tree>) {
     let text = script.text.as_str();
     if let Some(pushed) = text.trim_start().strip_prefix("self.__next_f.push(") {
         let end = pushed.rfind(']').map_or(0, |at| at + 1);
@@ -64,7 +67,7 @@ fn program(script: &Script, flight: &mut String, data: &mut Vec<Tree>) {
         return;
     }
     if script.id.starts_with("__") && text.trim_start().starts_with(['{', '[']) {
-        return data.extend(Tree::parse(text.trim()));
+        return data.extend(Tree::parse_within(text.trim(), left));
     }
     let (mut spent, mut at) = (0, 0);
     for _ in 0..STARTS {
@@ -77,8 +80,8 @@ fn program(script: &Script, flight: &mut String, data: &mut Vec<Tree>) {
         spent += length;
         let value = rest.get(..length).unwrap_or_default();
         let tree = match rest.as_bytes().first() {
-            Some(b'"') => serde_json::from_str::<String>(value).ok().and_then(|inner| Tree::parse(&inner)),
-            _ => Tree::parse(value),
+            Some(b'"') => serde_json::from_str::<String>(value).ok().and_then(|inner| Tree::parse_within(&inner, left)),
+            _ => Tree::parse_within(value, left),
         };
         at = if tree.is_some() { start + length } else { start + 1 };
         data.extend(tree);
@@ -272,8 +275,9 @@ fn shape(item: &Tree) -> Option<Shape<'_>> {
         let url = tree.text(URLS)?;
         let looks = url.contains("://")
             || url.contains('.') && !url.contains(' ')
-            || url.starts_with("mailto:")
-            || url.starts_with("tel:");
+            || ["mailto:", "tel:", "javascript:", "vbscript:", "data:", "file:"]
+                .iter()
+                .any(|start| url.starts_with(start));
         let title = tree.text(TITLES).or_else(|| item.text(TITLES)).unwrap_or_default();
         let platform = item.text(&["platform", "network", "service", "provider"]);
         (looks && (!title.is_empty() || platform.is_some())).then_some(Shape { item: tree, url, title })
@@ -292,10 +296,14 @@ fn walk(tree: &Tree, depth: usize, social: bool, out: &mut Collector, keep: &dyn
         return;
     }
     match tree {
-        Tree::List(items) if items.iter().any(|item| shape(item).is_some() || handle(item).is_some()) => {
-            items.iter().for_each(|item| one(item, depth, social, out, keep));
+        Tree::List(items) => {
+            for item in items {
+                match item {
+                    Tree::Fields(_) => one(item, depth, social, out, keep),
+                    _ => walk(item, depth + 1, social, out, keep),
+                }
+            }
         }
-        Tree::List(items) => items.iter().for_each(|item| walk(item, depth + 1, social, out, keep)),
         Tree::Fields(fields) => {
             let titled = fields.iter().any(|(name, value)| LISTS.contains(&name.as_str()) && !value.items().is_empty());
             if let Some(title) = titled
@@ -420,7 +428,7 @@ mod tests {
         let found = data(state);
         assert_eq!(found.len(), 2, "{found:?}");
         assert!(found[0].contains("https://a.example"));
-        let parsed = r#"<script>boot(JSON.parse("{\"title\": \"A\"}"))</script>"#;
+        let parsed = r#"<script>boot(JSON.parse("{\"title\": \"http\"}"))</script>"#;
         assert!(data(parsed).iter().any(|tree| tree.contains("title")));
         let flight = r#"<script>self.__next_f.push([1,"5:[\"$\",\"div\",null,{\"url\":\"https:"])</script><script>self.__next_f.push([1,"//a.example\"}]\n"])</script>"#;
         assert!(data(flight).iter().any(|tree| tree.contains("https://a.example")));

@@ -126,6 +126,11 @@ impl Found {
         !matches!(self.outcome, Outcome::Left(_))
     }
 
+    /// Whether it is a heading.
+    pub fn is_heading(&self) -> bool {
+        matches!(&self.content, Content::Tiles(items) if matches!(items.as_slice(), [Item { kind: Kind::Heading(_), .. }]))
+    }
+
     /// How many tiles it becomes.
     pub fn tiles(&self) -> usize {
         match &self.content {
@@ -265,6 +270,7 @@ impl MovedIn {
         let mut left: Vec<LeftOut> = self
             .found
             .iter()
+            .filter(|found| !found.is_heading())
             .filter_map(|found| {
                 let why = match &found.outcome {
                     Outcome::Optional(why) | Outcome::Left(why) => why,
@@ -357,7 +363,7 @@ impl MovedIn {
     /// Sentences about the things with an outcome, grouped by their reason.
     fn group(&self, sentences: &mut Vec<String>, one: &str, many: &str, why: impl Fn(&Outcome) -> Option<&String>) {
         let mut groups: Vec<(&String, Vec<&str>)> = Vec::new();
-        for found in &self.found {
+        for found in self.found.iter().filter(|found| !found.is_heading()) {
             let Some(why) = why(&found.outcome) else { continue };
             match groups.iter_mut().find(|(other, _)| *other == why) {
                 Some((_, titles)) => titles.push(&found.title),

@@ -110,13 +110,14 @@ fn frame(src: &str, title: &str, out: &mut Collector) {
         ("youtube.com" | "youtube-nocookie.com", ["embed", "videoseries", ..]) => {
             parts.query_value("list").map(|list| format!("https://www.youtube.com/playlist?list={list}"))
         }
-        ("youtube.com" | "youtube-nocookie.com", ["embed", id, ..]) => {
+        ("youtube.com" | "youtube-nocookie.com", ["embed", id, ..]) if is_id(id) => {
             Some(format!("https://www.youtube.com/watch?v={id}"))
         }
         ("player.vimeo.com", ["video", id, ..]) => Some(format!("https://vimeo.com/{id}")),
         ("open.spotify.com", ["embed", rest @ ..]) => Some(format!("https://open.spotify.com/{}", rest.join("/"))),
         ("embed.music.apple.com", rest) => Some(format!("https://music.apple.com/{}", rest.join("/"))),
         ("w.soundcloud.com", _) => parts.query_value("url"),
+        ("youtube.com" | "youtube-nocookie.com", _) => None,
         _ => Some(url.to_string()),
     };
     let Some(page) = page else { return };
@@ -133,10 +134,17 @@ fn frame(src: &str, title: &str, out: &mut Collector) {
     }
 }
 
+/// Whether it can be the identity of a film.
+fn is_id(text: &str) -> bool {
+    (6..=20).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+}
+
 /// A form: Mantel keeps none, so it leads to whoever it is sent to.
 fn form(form: &Form, out: &mut Collector) {
     const REASON: &str = "it was a form there, and Mantel keeps no forms";
     let title = if form.title.is_empty() { "A form" } else { &form.title };
+    out.forget_heading(title);
     let Resolved::Good(url) = resolve(&form.action, out.base.as_ref(), false) else { return out.leave(title, REASON) };
     if url.as_str().starts_with("mailto:") {
         out.link(&FoundLink { title, url: url.as_str(), ..FoundLink::default() });

@@ -10,6 +10,8 @@ use html5gum::{Span, Tokenizer};
 
 /// Parts kept of a page; the rest is counted.
 const PARTS: usize = 4000;
+/// Paragraphs kept of a page: those that can stand below its name.
+const PARAGRAPHS: usize = 20;
 /// Bytes kept of one text.
 const TEXT: usize = 4 * 1024;
 /// Bytes kept of one attribute; an address has at most 2,048.
@@ -198,10 +200,14 @@ impl Attributes {
     fn set(&mut self, name: &[u8], value: &[u8]) {
         let field = match name {
             // OPML's are in any case; the tokenizer lowers them.
-            b"href" | b"htmlurl" | b"url" => &mut self.href,
-            b"data-href" | b"data-url" if self.href.is_empty() => &mut self.href,
-            b"src" => &mut self.src,
-            b"data-src" if self.src.is_empty() || self.src.starts_with("data:") => &mut self.src,
+            b"href" | b"htmlurl" | b"url" | b"data-href" | b"data-url" => &mut self.href,
+            // Half a picture is none.
+            b"src" | b"data-src" if value.len() > VALUE => return,
+            b"data-src" if self.src.starts_with("data:") => {
+                self.src.clear();
+                &mut self.src
+            }
+            b"src" | b"data-src" => &mut self.src,
             b"id" => &mut self.id,
             b"class" => &mut self.class,
             b"type" => &mut self.kind,
@@ -223,8 +229,10 @@ impl Attributes {
             }
             _ => return,
         };
-        field.clear();
-        push(field, value, VALUE);
+        // The first of several attributes of one name counts, as in browsers.
+        if field.is_empty() {
+            push(field, value, VALUE);
+        }
     }
 
     /// The same for an attribute without a value.
@@ -277,6 +285,7 @@ struct Reader {
     /// Level, text, and whether a link stands in it.
     heading: Option<(u8, String, bool)>,
     paragraph: Option<String>,
+    paragraphs: usize,
     form: Option<Form>,
     button: Option<String>,
     /// The last heading's text, for forms.
@@ -606,7 +615,10 @@ impl Reader {
                 .iter()
                 .any(|text| words.iter().any(|word| text.to_ascii_lowercase().contains(word)))
         };
-        let portrait = called(&["avatar", "profile", "portrait", "headshot"]);
+        let name = attributes.src.rsplit('/').next().unwrap_or_default().to_ascii_lowercase();
+        let portrait = called(&["avatar", "profile", "portrait", "headshot", "rounded-full", "circle"])
+            || name.contains("avatar")
+            || name.contains("profile");
         let icon = called(&["icon", "logo", "emoji"]) || attributes.src.contains(".svg") || attributes.hidden;
         let (src, alt) = (take(&mut attributes.src), spaced(&attributes.alt));
         match &mut self.link {
@@ -698,8 +710,11 @@ impl Reader {
     fn text(&mut self, value: &[u8]) {
         match self.raw {
             Some(Raw::Script(true)) => {
-                if let Some(script) = self.page.scripts.last_mut() {
-                    script.text.push_str(&String::from_utf8_lossy(value));
+                let Some(script) = self.page.scripts.last_mut() else { return };
+                let text = String::from_utf8_lossy(value);
+                // Programs without an address, of which pages have megabytes, hold no links.
+                if script.kind != ScriptKind::Program || text.contains("http") || text.contains("__next_f") {
+                    script.text.push_str(&text);
                 }
                 return;
             }
@@ -784,7 +799,8 @@ impl Reader {
     fn end_paragraph(&mut self) {
         let Some(text) = self.paragraph.take() else { return };
         let text = spaced(&text);
-        if !text.is_empty() {
+        self.paragraphs += 1;
+        if !text.is_empty() && self.paragraphs <= PARAGRAPHS {
             self.add(Part::Paragraph(text));
         }
     }

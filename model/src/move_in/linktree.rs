@@ -2,6 +2,8 @@
 //!
 //! `pageProps.links[]`, or else `account.links[]`. A group's members are its siblings, which name it as their parent.
 
+use std::collections::{HashMap, HashSet};
+
 use super::address::Base;
 use super::collector::{Collector, FoundLink};
 use super::colors;
@@ -37,15 +39,7 @@ pub(super) fn read(props: &Tree, base: Option<Base>) -> Result<MovedIn, ReadErro
             ..FoundLink::default()
         });
     }
-    let links = listed(props, "links");
-    let all = in_order(&links);
-    for link in all.iter().filter(|link| !has_group(link, &all)) {
-        if kind(link) == "GROUP" {
-            group(link, &all, &mut out);
-        } else {
-            one(link, &mut out);
-        }
-    }
+    links(&in_order(&listed(props, "links")), &mut out);
     out.finish()
 }
 
@@ -77,35 +71,58 @@ fn parent(link: &Tree) -> Option<String> {
     link.first(&["parent.id", "parentId"]).and_then(Tree::id)
 }
 
-/// Whether a link belongs to a group that is there.
-fn has_group(link: &Tree, all: &[&Tree]) -> bool {
-    parent(link).is_some_and(|parent| {
-        all.iter().any(|other| kind(other) == "GROUP" && other.get("id").and_then(Tree::id).as_ref() == Some(&parent))
-    })
+/// How deep groups may be in groups; what is deeper follows at the end.
+const DEPTH: usize = 4;
+
+/// Links, and groups with their members below them.
+struct Links<'a> {
+    all: &'a [&'a Tree],
+    /// The members of each group, by its id.
+    members: HashMap<String, Vec<usize>>,
+    written: Vec<bool>,
 }
 
-/// A group: its title as a heading, and its members below it. A group in a group is a heading of its own.
-fn group(group: &Tree, all: &[&Tree], out: &mut Collector) {
-    out.heading(group.text(&["title"]).unwrap_or_default());
-    let id = group.get("id").and_then(Tree::id);
-    let members = all.iter().filter(|link| id.is_some() && parent(link) == id);
-    let hidden = restriction(group);
-    for link in members {
-        if kind(link) == "GROUP" {
-            out.heading(link.text(&["title"]).unwrap_or_default());
-            let inner = link.get("id").and_then(Tree::id);
-            let inner_hidden = restriction(link).or_else(|| hidden.clone());
-            all.iter()
-                .filter(|of| inner.is_some() && parent(of) == inner && kind(of) != "GROUP")
-                .for_each(|of| member(of, inner_hidden.clone(), out));
-        } else {
-            member(link, hidden.clone(), out);
+fn links(all: &[&Tree], out: &mut Collector) {
+    let groups: HashSet<String> = all
+        .iter()
+        .filter(|link| kind(link) == "GROUP")
+        .filter_map(|group| group.get("id").and_then(Tree::id))
+        .collect();
+    let mut members: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut first = Vec::new();
+    for (at, link) in all.iter().enumerate() {
+        let own = link.get("id").and_then(Tree::id);
+        match parent(link).filter(|parent| groups.contains(parent) && Some(parent) != own.as_ref()) {
+            Some(parent) => members.entry(parent).or_default().push(at),
+            None => first.push(at),
         }
     }
+    let mut links = Links { all, members, written: vec![false; all.len()] };
+    first.into_iter().for_each(|at| links.write(at, 0, None, out));
+    // Groups that are members of themselves.
+    (0..all.len()).for_each(|at| links.write(at, 0, None, out));
 }
 
-fn one(link: &Tree, out: &mut Collector) {
-    member(link, None, out);
+impl Links<'_> {
+    /// Writes a link once; `hidden` is what its groups say of all their members.
+    fn write(&mut self, at: usize, depth: usize, hidden: Option<String>, out: &mut Collector) {
+        let Some(link) = self.all.get(at).copied().filter(|_| depth <= DEPTH) else { return };
+        if self.written.get(at).copied().unwrap_or(true) {
+            return;
+        }
+        if let Some(written) = self.written.get_mut(at) {
+            *written = true;
+        }
+        if kind(link) != "GROUP" {
+            return member(link, hidden, out);
+        }
+        out.heading(link.text(&["title"]).unwrap_or_default());
+        let hidden = restriction(link).or(hidden);
+        let id = link.get("id").and_then(Tree::id).unwrap_or_default();
+        for member in self.members.remove(&id).unwrap_or_default() {
+            self.write(member, depth + 1, hidden.clone(), out);
+        }
+    }
 }
 
 /// One link; `hidden` is what its group says of all its members.

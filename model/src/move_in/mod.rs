@@ -35,6 +35,7 @@ use tree::Tree;
 
 use crate::brief::Brief;
 use crate::brief::{self, Imported};
+use crate::safe_url::ImageUrl;
 
 /// Largest file that is read where it lies, bytes (screens2, Move in: 10 MB).
 pub const FILE_BYTES: usize = 10 * 1024 * 1024;
@@ -47,12 +48,12 @@ pub fn read(text: &str, origin: Option<&str>) -> Result<MovedIn, ReadError> {
     if text.len() > FILE_BYTES {
         return Err(ReadError::TooLarge { bytes: text.len() });
     }
-    let text = text.trim_start_matches('\u{feff}').trim();
+    if let Some(kind) = foreign(text.trim_start_matches(['\u{feff}', ' ', '\r', '\n'])) {
+        return Err(ReadError::Kind(kind));
+    }
+    let text = crate::text::trim(text);
     if text.is_empty() {
         return Err(ReadError::Empty);
-    }
-    if let Some(kind) = foreign(text) {
-        return Err(ReadError::Kind(kind));
     }
     if mhtml::is_mhtml(text) {
         let page = mhtml::read(text).ok_or(ReadError::NoPart)?;
@@ -160,10 +161,11 @@ fn html(text: &str, origin: Option<&str>) -> Result<MovedIn, ReadError> {
     let found = generic::read(&page, &embedded, source, base);
     match found {
         Ok(found) if found.things() > 0 => refusal(&page, found.fitting()).map_or(Ok(found), Err),
-        Ok(found) => Err(refusal(&page, 0).unwrap_or(match source {
-            Source::Page => ReadError::Nothing { host: found.address.map(|address| address.shown_host()) },
-            _ => return Ok(found),
-        })),
+        Ok(found) => match (refusal(&page, 0), source) {
+            (Some(refusal), _) => Err(refusal),
+            (None, Source::Page) => Err(ReadError::Nothing { host: found.address.map(|address| address.shown_host()) }),
+            (None, _) => Ok(found),
+        },
         Err(nothing) => Err(refusal(&page, 0).unwrap_or(nothing)),
     }
 }
@@ -191,7 +193,8 @@ fn refusal(page: &Page, links: usize) -> Option<ReadError> {
     if page.password && (links < 3 || enter.iter().any(|words| title.contains(words))) {
         return Some(ReadError::SignIn);
     }
-    (links == 0 && page.script_count > 0 && page.letters < 400).then_some(ReadError::NeedsScript)
+    let headings = page.parts.iter().any(|part| matches!(part, html::Part::Heading(..)));
+    (links == 0 && page.script_count > 0 && page.letters < 400 && !headings).then_some(ReadError::NeedsScript)
 }
 
 /// The address of a page: what it was fetched from, else what it says itself.
@@ -249,19 +252,23 @@ fn json(text: &str, origin: Option<&str>) -> Result<MovedIn, ReadError> {
     if linkstack::is_export(&tree) {
         return linkstack::read(&tree);
     }
-    match brief::import(text, 1) {
-        Ok(imported) => page_file(imported),
-        Err(error) => {
-            let mut out = Collector::new(Source::Json, None);
-            embedded::lists(&tree, &mut out, &|_, _| true);
-            if let Some(owner) = embedded::owner(&tree, 0).filter(|_| out.link_count() > 0) {
-                out.name(&owner.name);
-                out.bio(&owner.description);
-                out.avatar(&owner.image);
-            }
-            out.finish().map_err(|_| ReadError::Import(error.to_string()))
-        }
+    let own = ["mantel", "posy", "links", "tiles", "items"].iter().any(|name| tree.get(name).is_some())
+        || tree.items().iter().any(|item| item.as_text().is_some());
+    if own && let Ok(imported) = brief::import(text, 1) {
+        return page_file(imported);
     }
+    let mut out = Collector::new(Source::Json, None);
+    embedded::lists(&tree, &mut out, &|_, _| true);
+    if let Some(owner) = embedded::owner(&tree, 0).filter(|_| out.link_count() > 0) {
+        out.name(&owner.name);
+        out.bio(&owner.description);
+        out.avatar(&owner.image);
+    }
+    out.finish().or_else(|nothing| match brief::import(text, 1) {
+        Ok(imported) => page_file(imported),
+        Err(error) if own => Err(ReadError::Import(error.to_string())),
+        Err(_) => Err(nothing),
+    })
 }
 
 /// A page file or a brief: it is a page already.
@@ -301,7 +308,7 @@ fn fill(mut brief: Brief, warnings: Vec<brief::Warning>, out: &mut Collector) {
     out.name(&brief.name);
     out.bio(&brief.bio);
     out.location(&brief.location);
-    out.profile.avatar = brief.avatar.take();
+    out.avatar(brief.avatar.take().as_ref().map_or("", ImageUrl::as_str));
     if let Some(username) = &brief.username {
         out.username(username.as_str());
     }

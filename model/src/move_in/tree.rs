@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// Values kept of one document; a page of 200 links has a few thousand.
-const VALUES: usize = 100_000;
+/// Values kept of one document, or of all the data of a page; a page of 200 links has a few thousand.
+pub(super) const VALUES: usize = 100_000;
 /// Bytes kept of one text. Longer ones are pictures and programs.
 const TEXT: usize = 16 * 1024;
 /// Fields of this name are kept whole: the picture of a LinkStack export.
@@ -31,9 +31,13 @@ pub(super) enum Tree {
 impl Tree {
     /// Parses a whole text; `None` when it is not JSON.
     pub fn parse(text: &str) -> Option<Self> {
+        Self::parse_within(text, &mut VALUES.clone())
+    }
+
+    /// The same with as many values as are left, which it counts down.
+    pub fn parse_within(text: &str, left: &mut usize) -> Option<Self> {
         let mut reader = serde_json::Deserializer::from_str(text);
-        let mut left = VALUES;
-        let tree = Seed { left: &mut left, whole: false }.deserialize(&mut reader).ok()?;
+        let tree = Seed { left, whole: false }.deserialize(&mut reader).ok()?;
         reader.end().ok().map(|()| tree)
     }
 
@@ -188,6 +192,10 @@ impl<'de> Visitor<'de> for Seed<'_> {
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Tree, E> {
+        if text.len() > TEXT && !self.whole && text.starts_with("data:") {
+            // Half a picture is none.
+            return Ok(Tree::Null);
+        }
         let end = if self.whole { text.len() } else { text.floor_char_boundary(TEXT) };
         Ok(Tree::Text(text.get(..end).unwrap_or_default().to_owned()))
     }

@@ -1,7 +1,7 @@
 //! A short run of the fuzz targets (`model/fuzz`): the same properties, on the same seeds after a few random mutations.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -31,11 +31,28 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
+/// The files of a folder, sorted by their names.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
 /// A seed of a target, mutated.
 fn seeds(target: &str) -> impl Strategy<Value = Vec<u8>> + use<> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
-    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.sort();
+    mutated(files(&folder))
+}
+
+/// A page or file of a source, mutated: the seeds of the targets `move_in_…`.
+fn pages() -> impl Strategy<Value = String> + use<> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/move_in");
+    let all = files(&folder).iter().flat_map(|source| files(source)).collect::<Vec<_>>();
+    let pages = all.into_iter().filter(|file| file.extension().is_none_or(|end| end != "outline")).collect();
+    mutated(pages).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn mutated(files: Vec<PathBuf>) -> impl Strategy<Value = Vec<u8>> + use<> {
     let seeds: Vec<_> = files.into_iter().map(|file| fs::read(file).unwrap()).collect();
     let changes = prop::collection::vec((any::<Index>(), change()), 0..8);
     (prop::sample::select(seeds), changes).prop_map(|(mut text, changes)| {
@@ -61,6 +78,17 @@ fn texts(target: &str) -> impl Strategy<Value = String> + use<> {
     seeds(target).prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
+/// Where pages come from: each says something else of their addresses.
+const ORIGINS: &[Option<&str>] = &[
+    None,
+    Some("page.html"),
+    Some("https://ines.example/a/b"),
+    Some("https://linktr.ee/ines"),
+    Some("https://beacons.ai/ines"),
+    Some("https://lnk.bio/ines"),
+    Some("ines.carrd.co"),
+];
+
 proptest! {
     #[test]
     fn any_address_is_refused_or_safe(text in texts("address")) {
@@ -85,6 +113,14 @@ proptest! {
     #[test]
     fn any_link_carries_nothing_or_a_page(text in texts("link")) {
         targets::carried(&text);
+    }
+
+    #[test]
+    fn any_page_from_elsewhere_is_refused_or_becomes_a_page_without_anything_that_runs(
+        text in pages(),
+        origin in prop::sample::select(ORIGINS),
+    ) {
+        targets::moved_in(&text, origin);
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod formatting;
 mod fuzz;
 mod layout;
 mod lists;
+mod move_in;
 mod photo;
 mod plain;
 mod plan;

@@ -129,7 +129,113 @@ pub const INPUTS: &[Input] = &[
     Input { name: "a query", text: |n| fill(n, "name=a", "&links=b,", "") },
     Input { name: "escapes of a query", text: |n| fill(n, "name=", "%61", "") },
     Input { name: "base64", text: |n| fill(n, "#p=", "e30g", "") },
+    Input { name: "links of a page", text: |n| html(n, |at| format!("<a href=https://a.example/{at}>a</a>")) },
+    Input { name: "links of a page to one place", text: |n| fill(n, "<html>", "<a href=https://a.example>a</a>", "") },
+    Input { name: "links that are never closed", text: |n| fill(n, "<html>", "<a href=/x><b>", "") },
+    Input { name: "headings without a link", text: |n| fill(n, "<html>", "<h2>a</h2>", "<a href=https://a.example>a") },
+    Input { name: "nested elements", text: |n| fill(n, "<html>", "<div><span>", "") },
+    Input { name: "closing tags", text: |n| fill(n, "<html>", "</a></p></div>", "") },
+    Input { name: "hidden elements that are never closed", text: |n| fill(n, "<html>", "<div hidden>", "") },
+    Input { name: "attributes of one tag", text: |n| html_tag(n, |at| format!(" a{at}=b")) },
+    Input { name: "one attribute many times", text: |n| html_tag(n, |_| " href=https://a.example".to_owned()) },
+    Input { name: "one long attribute", text: |n| fill(n, "<html><a href=\"", "https://a.example/", "\">a</a>") },
+    Input { name: "entities", text: |n| fill(n, "<html><a href=https://a.example>", "&amp;&#x41;&notit;&", "</a>") },
+    Input { name: "comments of a page", text: |n| fill(n, "<html>", "<!-- saved from url=(1)x --><!--->", "") },
+    Input { name: "open comments of a page", text: |n| fill(n, "<html>", "<!-- ", "") },
+    Input { name: "declarations", text: |n| fill(n, "<html>", "<!doctype a><![CDATA[<?", "") },
+    Input { name: "meta elements", text: |n| fill(n, "<html>", "<meta name=og:url content=https://a.example>", "") },
+    Input { name: "stylesheets", text: |n| fill(n, "<html><style>", "body{color:red;--a-link:rgb(", "</style>") },
+    Input { name: "scripts", text: |n| fill(n, "<html>", "<script>a={\"b\":[1]}</script>", "") },
+    Input { name: "brackets in a script", text: |n| fill(n, "<html><script>", "=[{", "</script>") },
+    Input { name: "quotes in a script", text: |n| fill(n, "<html><script>", "=[\"\\\"", "</script>") },
+    Input { name: "texts to parse in a script", text: |n| fill(n, "<html><script>", "JSON.parse(\"[", "</script>") },
+    Input {
+        name: "rows of a page's data",
+        text: |n| fill(n, "<html>", "<script>self.__next_f.push([1,\"1:[1]\\n\"])</script>", ""),
+    },
+    Input {
+        name: "data of a page, nested",
+        text: |n| next_data(n, "", |_| "{\"links\":[{\"title\":\"a\"}]}".to_owned()),
+    },
+    Input {
+        name: "links in the data of a page",
+        text: |n| next_data(n, "", |at| format!("{{\"title\":\"a\",\"url\":\"https://a.example/{at}\"}}")),
+    },
+    Input {
+        name: "links of Linktree",
+        text: |n| {
+            next_data(n, "\"account\":{\"username\":\"a\"},", |at| {
+                format!(
+                    "{{\"id\":{at},\"type\":\"CLASSIC\",\"title\":\"a\",\"url\":\"https://a.example/{at}\",\"position\":1}}"
+                )
+            })
+        },
+    },
+    Input {
+        name: "groups of Linktree in a circle",
+        text: |n| {
+            next_data(n, "\"account\":{\"username\":\"a\"},", |at| {
+                format!("{{\"id\":{at},\"type\":\"GROUP\",\"title\":\"a\",\"parent\":{{\"id\":{}}}}}", at ^ 1)
+            })
+        },
+    },
+    Input {
+        name: "groups of Linktree in groups",
+        text: |n| {
+            next_data(n, "\"account\":{\"username\":\"a\"},", |at| {
+                format!("{{\"id\":{at},\"type\":\"GROUP\",\"title\":\"a\",\"parent\":{{\"id\":{}}}}}", at + 1)
+            })
+        },
+    },
+    Input { name: SAVED_PAGE, text: saved_page },
+    Input {
+        name: "bookmarks",
+        text: |n| {
+            fill(n, "<!DOCTYPE NETSCAPE-Bookmark-file-1>", "<DT><H3>a</H3><DL><DT><A HREF=https://a.example>a</A>", "")
+        },
+    },
+    Input {
+        name: "an outline",
+        text: |n| fill(n, "<opml>", "<outline text=a><outline text=b url=https://a.example/>", ""),
+    },
+    Input {
+        name: "parts of a page saved as mail",
+        text: |n| {
+            fill(n, "MIME-Version: 1.0\nContent-Type: multipart/related; boundary=abc\n\n", "--abc\na: b\n\n=3D", "")
+        },
+    },
+    Input {
+        name: "links of a LinkStack export",
+        text: |n| {
+            object(n, "\"littlelink_name\":\"a\",\"links\":[]", |at| {
+                format!("\"links{at}\":[{{\"button_id\":1,\"link\":\"https://a.example\"}}]")
+            })
+        },
+    },
 ];
+
+/// What a browser saves of a page: stylesheets, pictures in them, programs, data with 300 links, and these in HTML.
+pub(crate) const SAVED_PAGE: &str = "a saved page";
+
+fn saved_page(bytes: usize) -> String {
+    let links = (bytes / 1000).min(300);
+    let styles = "a.b_c1{display:flex;color:#123456;background:url(data:image/png;base64,iVBORw0KGgoAAAANSUhEUg==)}";
+    let program = "function a(b,c){if(b<c&&b[0]){return{d:b[c]||\"e\",f:[1,2,g(b)]}}}(h=>{h.i=\"<b>\"})(window);";
+    let data = (0..links).map(|at| {
+        format!("{{\"id\":{at},\"title\":\"Link {at}\",\"url\":\"https://a.example/{at}\",\"style\":{{\"color\":\"#fff\",\"order\":[1,2,3]}}}}")
+    });
+    let anchors = (0..links).map(|at| {
+        format!("<div class=\"x y\"><a class=\"button\" href=\"https://a.example/{at}\"><span>Link {at}</span><p>About &amp; more</p></a></div>")
+    });
+    let ends = format!(
+        "</head><body><h1>Ines Harrow</h1>{}<script id=\"__DATA__\" type=\"application/json\">{{\"links\":[{}]}}</script></body></html>",
+        anchors.collect::<String>(),
+        data.collect::<Vec<_>>().join(",")
+    );
+    let rest = bytes.saturating_sub(ends.len() + 120);
+    let start = fill(rest / 3, "<!DOCTYPE html><html><head><title>Ines Harrow</title><style>", styles, "</style>");
+    format!("{start}{}{ends}", fill(rest - rest / 3, "<script>", program, "</script>"))
+}
 
 /// The piece as often as it fits between the two ends.
 fn fill(bytes: usize, start: &str, piece: &str, end: &str) -> String {
@@ -150,6 +256,25 @@ fn numbered(bytes: usize, piece: impl Fn(usize) -> String) -> String {
         text.push_str(&next);
     }
     text
+}
+
+/// A page with these elements, as many as fit.
+fn html(bytes: usize, element: impl Fn(usize) -> String) -> String {
+    format!("<html>{}", numbered(bytes.saturating_sub(6), element))
+}
+
+/// A page with one tag that has these attributes, as many as fit.
+fn html_tag(bytes: usize, attribute: impl Fn(usize) -> String) -> String {
+    format!("<html><a {}>a</a>", numbered(bytes.saturating_sub(20), attribute))
+}
+
+/// A page with data in which these links are, as many as fit.
+fn next_data(bytes: usize, start: &str, link: impl Fn(usize) -> String) -> String {
+    let start = format!(
+        "<html><script id=__NEXT_DATA__ type=application/json>{{\"props\":{{\"pageProps\":{{{start}\"links\":["
+    );
+    let end = "]}}}</script>";
+    format!("{start}{}{end}", numbered(bytes.saturating_sub(start.len() + end.len()), link))
 }
 
 fn fields(count: usize, field: impl Fn(usize) -> String) -> String {

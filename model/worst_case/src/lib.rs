@@ -17,3 +17,14 @@ pub fn measure(reader: usize, input: usize, bytes: usize, reads: u32) -> usize {
     let text = (input.text)(bytes);
     if reads == 0 { text.len() } else { (reader.read)(&text) }
 }
+
+/// The index of the reader of pages from elsewhere (in the upper 16 bits) and of a saved page among the inputs, for
+/// `.ci/move-in`.
+#[wasm_bindgen]
+#[must_use]
+pub fn saved_page() -> u32 {
+    let reader = READERS.iter().position(|reader| reader.name == readers::PAGE);
+    let input = INPUTS.iter().position(|input| input.name == inputs::SAVED_PAGE);
+    let (reader, input) = (reader.unwrap_or_default(), input.unwrap_or_default());
+    u32::try_from(reader << 16 | input).unwrap_or(u32::MAX)
+}

@@ -4,6 +4,7 @@ use mantel_model::api::{AddTiles, Claim, Import, MoveTile, PutPage, Rename};
 use mantel_model::brief::{self, detect, link};
 use mantel_model::id::SeededIds;
 use mantel_model::look::Look;
+use mantel_model::move_in::{known_address, read};
 use mantel_model::read::{patch_profile, patch_theme, patch_tile, read_json, read_page_file, read_tile};
 use mantel_model::text::markup;
 use mantel_model::{ImageUrl, Problem, Profile, SafeUrl, Theme, TileId, Username};
@@ -18,6 +19,9 @@ pub struct Reader {
     pub read: fn(&str) -> usize,
 }
 
+/// The reader of pages from elsewhere.
+pub(crate) const PAGE: &str = "page from elsewhere";
+
 /// Every reader of the model.
 pub const READERS: &[Reader] = &[
     Reader { name: "import of a text", read: text },
@@ -31,6 +35,7 @@ pub const READERS: &[Reader] = &[
     Reader { name: "note", read: note },
     Reader { name: "link that carries a page", read: carried },
     Reader { name: "address", read: address },
+    Reader { name: PAGE, read: moved_in },
 ];
 
 fn text(input: &str) -> usize {
@@ -109,4 +114,13 @@ fn address(input: &str) -> usize {
     usize::from(SafeUrl::parse(input).is_ok())
         + usize::from(ImageUrl::parse(input).is_ok())
         + usize::from(Username::parse(input).is_ok())
+}
+
+fn moved_in(input: &str) -> usize {
+    let known = usize::from(known_address(input).is_some());
+    known
+        + match read(input, Some("https://ines.example/")) {
+            Ok(page) => page.brief().links.len() + page.left().len() + page.summary().len(),
+            Err(error) => error.to_string().len(),
+        }
 }

@@ -1,0 +1,5 @@
+//! Pages of Hopp, moved in. Seeds: `model/tests/vectors/move_in/hopp`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|text: &str| mantel_model_fuzz::moved_in(text, Some("https://hopp.bio/ines")));

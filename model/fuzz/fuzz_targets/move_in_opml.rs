@@ -1,0 +1,5 @@
+//! Outlines, moved in. Seeds: `model/tests/vectors/move_in/opml`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|text: &str| mantel_model_fuzz::moved_in(text, Some("feeds.opml")));
