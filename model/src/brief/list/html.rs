@@ -245,13 +245,12 @@ fn is_block(name: &str) -> bool {
 
 /// Whether a text is markup and not words with a `<` or an address in angle brackets.
 pub(super) fn is_markup(text: &str) -> bool {
-    const SIGNS: [&str; 14] =
-        ["a", "li", "ul", "ol", "dl", "dt", "p", "h1", "h2", "h3", "html", "body", "outline", "opml"];
+    const SIGNS: &str = " a li ul ol dl dt p b i em strong span div table tr td h1 h2 h3 h4 html body outline opml ";
     let mut tags = Pieces::of(text).filter_map(|piece| match piece {
         Piece::Open(name, _) | Piece::Close(name) => Some(name),
         Piece::Text(_) => None,
     });
-    text.contains("</") && tags.any(|name| SIGNS.iter().any(|sign| name.eq_ignore_ascii_case(sign)))
+    text.contains("</") && tags.any(|name| SIGNS.contains(&format!(" {} ", name.to_ascii_lowercase())))
         || text.contains("<outline ")
         || text.contains("<OUTLINE ")
 }

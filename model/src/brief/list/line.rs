@@ -4,7 +4,7 @@ use super::super::detect;
 use super::super::json::{Json, Node, Place};
 use super::find::{self, Found};
 use super::{html, words};
-use crate::text::{Text, trim};
+use crate::text::{Text, markup, trim};
 use crate::tile::{Kind, Platform};
 
 /// An item of the list, as fields of an item of a brief.
@@ -41,73 +41,74 @@ impl Entry {
     }
 
     pub fn is_link(&self) -> bool {
-        self.rank == 0 && !self.has("text")
+        let links = |url: &str| url.contains("://") || detect::is_link(url);
+        self.rank == 0 && !self.has("text") && self.text("url").is_none_or(links)
     }
 
-    /// Gives the item a title; an address of which the title says only what it is stays without.
+    /// Gives the item a title, unless that says nothing.
     pub fn title(&mut self, title: &str) {
-        let Some((_, Node { value: Json::Text(url), .. })) = self.fields.iter_mut().find(|(name, _)| name == "url")
-        else {
-            return self.set("title", title);
+        let url = self.text("url").unwrap_or_default();
+        if !says_nothing(title, url) {
+            self.set("title", title);
+        }
+    }
+
+    fn text(&self, field: &str) -> Option<&str> {
+        match &self.fields.iter().find(|(name, _)| name == field)?.1.value {
+            Json::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// As an item of a brief: an address alone, or with a title that says only what it is, is a string.
+    pub fn node(self) -> Node {
+        let (place, titled) = (self.place, self.has("title"));
+        let url = self.text("url").unwrap_or_default().to_owned();
+        if url.is_empty() || self.fields.len() > 2 || self.fields.len() == 2 && !titled {
+            return self.whole(&url);
+        }
+        let title = self.text("title").unwrap_or_default();
+        let platform = find::profile(&url);
+        let alone = match platform {
+            _ if title.is_empty() => true,
+            Some(Platform::Email) => words::is_mail(title),
+            Some(Platform::Phone) => words::is_phone(title),
+            Some(platform) => is_called(platform, title),
+            None => false,
         };
-        if title.is_empty() || says_what_it_is(title, url) {
-            return;
+        if alone {
+            return Node { value: Json::Text(url), place };
         }
         // `WhatsApp: +351 …`
-        if !url.contains("://")
-            && find::profile(url) == Some(Platform::Phone)
-            && let Some(platform) =
-                [Platform::Whatsapp, Platform::Signal, Platform::Viber].into_iter().find(|it| is_called(*it, title))
-        {
-            let number = std::mem::take(url);
-            self.fields.clear();
-            self.set("platform", platform.as_str());
-            return self.set("handle", number.trim_start_matches("tel:"));
+        let called = |it: &Platform| platform == Some(Platform::Phone) && is_called(*it, title);
+        match [Platform::Whatsapp, Platform::Signal, Platform::Viber].into_iter().find(called) {
+            Some(platform) => {
+                let mut entry = Self::new(place, "platform", platform.as_str());
+                entry.set("handle", url.trim_start_matches("tel:"));
+                entry.whole("")
+            }
+            None => self.whole(&url),
         }
-        if let Some(whole) = titled(url) {
-            *url = whole;
-        }
-        self.set("title", title);
     }
 
-    /// As an item of a brief: an address alone is a string.
-    pub fn node(self) -> Node {
-        let mut fields = self.fields;
-        let alone = fields.len() == 1 && fields.iter().any(|(name, _)| name == "url");
-        let value = match fields.pop_if(|_| alone) {
-            Some((_, Node { value, .. })) => value,
-            None => Json::Fields(fields),
-        };
-        Node { value, place: self.place }
+    /// As fields, with a whole address.
+    fn whole(mut self, url: &str) -> Node {
+        let address = (!url.contains("://")).then(|| detect::detect(url).address()).flatten();
+        if let (Some(address), Some((_, node))) = (address, self.fields.iter_mut().find(|(name, _)| name == "url")) {
+            node.value = Json::Text(address.to_string());
+        }
+        Node { value: Json::Fields(self.fields), place: self.place }
     }
 }
 
-/// The address of an email, number or handle, which as a string would be found without one.
-fn titled(url: &str) -> Option<String> {
-    match detect::detect(url) {
-        kind if !url.contains("://") => kind.address().map(|address| address.to_string()),
-        _ => None,
-    }
-}
-
-/// Whether a title says no more than the tile of the address does: the platform's name, "Email", "Link", the address.
-fn says_what_it_is(title: &str, url: &str) -> bool {
-    if words::names_nothing(title) {
-        return true;
-    }
+/// Whether a title says nothing: "Link", or the address again.
+fn says_nothing(title: &str, url: &str) -> bool {
     let bare = |text: &str| {
         let text = text.trim_start_matches("https://").trim_start_matches("http://").trim_start_matches("mailto:");
         text.trim_start_matches("www.").trim_end_matches('/').to_lowercase()
     };
-    if bare(title) == bare(url) {
-        return true;
-    }
-    match find::profile(url) {
-        Some(Platform::Email) => words::is_mail(title),
-        Some(Platform::Phone) => words::is_phone(title),
-        Some(platform) => is_called(platform, title),
-        None => false,
-    }
+    let named = words::names_nothing(title) || words::field(title) == Some("url");
+    title.is_empty() || !url.is_empty() && (named || bare(title) == bare(url))
 }
 
 fn is_called(platform: Platform, name: &str) -> bool {
@@ -220,6 +221,11 @@ const POINTERS: [&str; 6] = ["👉", "➡️", "⬇️", "👇", "🔗", "▶️
 /// Quotes and brackets that may touch an address.
 const AROUND: [char; 16] = ['"', '\'', '“', '”', '„', '‘', '’', '«', '»', '`', '(', ')', '[', ']', '<', '>'];
 
+/// Whether words end in an emoji that points at what follows.
+pub(super) fn points(words: &str) -> bool {
+    POINTERS.iter().any(|pointer| words.ends_with(pointer))
+}
+
 fn is_separator(it: char) -> bool {
     it.is_whitespace() || SEPARATORS.contains(it) || it == '\u{fe0f}'
 }
@@ -235,6 +241,7 @@ fn without_separators(text: &str) -> &str {
 }
 
 const PAIRS: &[(&str, &str)] = &[
+    ("[b]", "[/b]"),
     ("**", "**"),
     ("__", "__"),
     ("~~", "~~"),
@@ -293,7 +300,8 @@ pub(super) fn cleaned(text: &str) -> String {
             break;
         }
     }
-    let text = html::decoded(&find::unescaped(text)).replace("**", "").replace('`', "");
+    let text = html::decoded(&find::unescaped(text)).replace('`', "");
+    let text = if text.contains('*') { markup::plain(&markup::parse(&text)) } else { text };
     trim(&text).to_owned()
 }
 
@@ -331,11 +339,14 @@ impl<'a> Side<'a> {
         let end =
             raw.trim_end().trim_end_matches(['*', '_', '"', '“', '„', '«', '`', '\'', '‘', '(', '（', '<', '[', '「']);
         let end = end.trim_end();
+        // `Shop ........ https://…`
+        let dotted = end.ends_with("..");
+        let raw = if dotted { end.trim_end_matches('.') } else { raw };
         let pointed = POINTERS.iter().any(|pointer| end.ends_with(pointer));
         // "- " within words is a separator only with a space before it.
         let marked = end.ends_with(|it: char| SEPARATORS.contains(it) && !matches!(it, ',' | '，' | '、'));
         let apart = pointed || marked || raw.trim_end().ends_with(['(', '（', '「', '"', '“', '«', '„', '[']);
-        Self::of(raw.strip_suffix(AROUND).unwrap_or(raw), apart)
+        Self::of(raw.strip_suffix(AROUND).unwrap_or(raw), apart || dotted)
     }
 
     fn after(raw: &'a str) -> Self {
@@ -369,7 +380,8 @@ impl<'a> Side<'a> {
 
 /// Words that lead from a sentence into an address, as its last word.
 const LEADS: &str = " at on in to from via by under see visit an auf bei unter über zu chez sur à dans via en por a no na \
-                      em su da op bij naar w na do в на по у ";
+                      em su da op bij naar w na do в на по у is are \
+                     ist sind est sont es son é são è jest это ";
 
 fn leads_in(text: &str) -> bool {
     let last = text.split_whitespace().next_back().unwrap_or_default().to_lowercase();
@@ -446,8 +458,11 @@ fn single(line: &str, place: Place, found: &Found<'_>, before: &Side<'_>, after:
             format!("{signs} {words} {more}").trim().to_owned()
         }
     };
+    let leads = !before.apart && before.count() == 1 && leads_in(&before.words) && title == before.words;
     let label = before.raw.trim_end().ends_with([':', '：']);
-    if label && words::is_chat(&title) {
+    if leads {
+        notes.push(format!("“{title}” before the address was left out."));
+    } else if label && words::is_chat(&title) {
         notes.push(format!("“{}” was read as words around the list and left out.", shown(&title)));
     } else {
         entry.title(&title);
@@ -472,8 +487,14 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
             return read(line, place, &whole, notes);
         }
     }
-    let sides: Vec<String> =
-        pieces.iter().map(|piece| if is_conjunction(piece) { String::new() } else { cleaned(piece) }).collect();
+    let without = |words: String| {
+        let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
+        if matches!(first, "and" | "or" | "und" | "oder" | "et" | "ou" | "y" | "и") { rest.to_owned() } else { words }
+    };
+    let sides: Vec<String> = pieces
+        .iter()
+        .map(|piece| if is_conjunction(piece) { String::new() } else { without(cleaned(piece)) })
+        .collect();
     let sides: Vec<&str> = sides.iter().map(|side| if has_words(side) { side.as_str() } else { "" }).collect();
     let first = sides.first().copied().unwrap_or_default();
     let last = sides.last().copied().unwrap_or_default();
@@ -484,6 +505,7 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
     let owned = found.iter().all(|one| one.title.is_some());
     let loose = owned && (count(first) > 3 && !apart || inner.iter().any(|words| count(words) > 2))
         || !first.is_empty() && !apart && (inner.iter().any(|words| leads_in(words)) || leads_in(first))
+        || !first.is_empty() && !apart && count(first) >= 4 && ends_sentence(line)
         || first.is_empty() && count(last) >= 4 && ends_sentence(line);
     let bare = found.iter().any(|one| one.bare) && !(first.is_empty() || apart);
     if loose || bare {
@@ -542,8 +564,13 @@ pub(super) fn label(line: &str) -> Option<(String, String)> {
 
 /// A line without an address that is an item all the same: `Instagram: @ines`, `Code: owner/repo`, `Phone: 0123 456`.
 fn alone(line: &str, place: Place) -> Option<Entry> {
+    let word = if line.contains(char::is_whitespace) { "" } else { unwrapped(line).unwrap_or(line) };
+    if detect::is_link(word) {
+        return Some(Entry::new(place, "url", word));
+    }
     let (label, value) = label(line).or_else(|| {
-        let (label, value) = [" - ", " – ", " — ", " | "].iter().find_map(|mark| line.split_once(mark))?;
+        let marked = || [" - ", " – ", " — ", " | "].iter().find_map(|mark| line.split_once(mark));
+        let (label, value) = marked().or_else(|| line.rsplit_once(' ').filter(|(_, value)| value.starts_with('@')))?;
         Some((cleaned(label), value.trim().to_owned()))
     })?;
     if value.is_empty() {
@@ -568,7 +595,13 @@ fn alone(line: &str, place: Place) -> Option<Entry> {
         Some(platform) if is_handle(&value) && !is_word_too(platform) => return handle(platform.as_str(), &value),
         _ => {}
     }
-    let repo = matches!(detect::detect(&value), Kind::Github(_));
+    let repo = |text: &str| matches!(detect::detect(text), Kind::Github(_));
+    if repo(&label) && label.contains(['-', '_']) {
+        let mut entry = Entry::new(place, "url", &label);
+        entry.title(&cleaned(&value));
+        return Some(entry);
+    }
+    let repo = repo(&value);
     let named = words::is_code(&label) || value.contains(['-', '_']) || value.contains(|it: char| it.is_ascii_digit());
     (repo && named).then(|| {
         let mut entry = Entry::new(place, "url", &value);
@@ -615,6 +648,11 @@ const fn is_word_too(platform: Platform) -> bool {
             | Steam
             | X
     )
+}
+
+/// The handle that a table has in one column, of the platform in another.
+pub(super) fn handle(platform: &str, handle: &str, place: Place) -> Option<Entry> {
+    alone(&format!("{platform}: {handle}"), place)
 }
 
 pub(super) fn shown(text: &str) -> String {

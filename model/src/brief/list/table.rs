@@ -79,7 +79,9 @@ pub(super) fn separated(lines: &[Line<'_>], budget: &mut Budget) -> Option<Table
     if lines.len() < 2 || bulleted(first) && !first.text.contains('\t') {
         return None;
     }
-    ['\t', ';', ',', '|'].into_iter().filter(|mark| first.text.contains(*mark)).find_map(|mark| {
+    let barred = lines.iter().any(|line| is_rule(line.text.trim()) || line.text.trim_start().starts_with('|'));
+    let marks = ['\t', ';', ',', '|'].into_iter().filter(|mark| *mark != '|' || !barred);
+    marks.filter(|mark| first.text.contains(*mark)).find_map(|mark| {
         let table = values(lines, mark)?;
         fits(&table, budget).then_some(table)
     })
@@ -139,15 +141,24 @@ fn fits(table: &Table, budget: &mut Budget) -> bool {
         cells.filter(|cell| address(cell, budget)).count()
     };
     let first = table.rows.first().map(|(_, row)| row.as_slice()).unwrap_or_default();
-    let named = !first.iter().any(|cell| address(cell, budget)) && first.iter().all(|cell| cell.chars().count() <= 40);
+    let named = !first.iter().any(|cell| address(cell, budget)) && names(first);
     let counts: Vec<usize> = (0..width).map(|column| addresses(column, budget)).collect();
     let most = counts.iter().copied().max().unwrap_or_default();
     let rows = table.rows.len() - 1;
     if named {
         let known = first.iter().filter(|cell| words::field(cell).is_some()).count();
-        return most > 0 && (known > 0 || most * 2 > rows);
+        let handles =
+            ["platform", "handle"].iter().all(|field| first.iter().any(|cell| words::field(cell) == Some(*field)));
+        return handles || most > 0 && (known > 0 || most * 2 > rows);
     }
     most > 0 && most * 10 >= rows * 6 && counts.iter().filter(|count| **count > 0).count() == 1
+}
+
+/// Whether a row without an address may be one of names.
+fn names(row: &[String]) -> bool {
+    let known = row.iter().any(|cell| words::field(cell).is_some());
+    let filled = row.iter().filter(|cell| !cell.is_empty()).count() > 1;
+    (known || filled) && row.iter().all(|cell| cell.chars().count() <= 40)
 }
 
 /// Whether a cell is an address and nothing else.
@@ -168,7 +179,7 @@ impl Table {
         let holds = |row: &[String], budget: &mut Budget| {
             row.iter().any(|cell| !find::addresses(cell, references, budget).is_empty())
         };
-        let named = self.named && !first.iter().all(String::is_empty) || !holds(first, budget);
+        let named = self.named && !first.iter().all(String::is_empty) || !holds(first, budget) && names(first);
         let data = self.rows.get(usize::from(named)..).unwrap_or_default();
         let width = self.rows.iter().map(|(_, row)| row.len()).max().unwrap_or_default();
         let name =
@@ -199,9 +210,15 @@ impl Table {
                 *field = Some("");
             }
         }
+        let titled = fields.contains(&Some("title"));
+        for slot in fields.iter_mut().filter(|field| **field == Some("platform")) {
+            *slot = Some(if titled { "description" } else { "title" });
+        }
         for field in ["title", "description"] {
             if !fields.contains(&Some(field)) && (!named || field == "title") {
-                let free = |column: &usize| fields.get(*column) == Some(&None) && cells(*column).any(line::has_words);
+                let free = |column: &usize| {
+                    fields.get(*column) == Some(&None) && cells(*column).any(|cell| cell.contains(char::is_alphabetic))
+                };
                 if let Some(slot) = (0..width).find(free).and_then(|column| fields.get_mut(column)) {
                     *slot = Some(field);
                 }
@@ -224,16 +241,17 @@ impl Table {
         let mut section = String::new();
         for (number, row) in data {
             let place = Place { line: *number, column: 1 };
+            let head = (0..).zip(row).find(|(column, _)| fields.get(*column) == Some(&Some("heading")));
+            if let Some((_, name)) = head.filter(|(_, name)| line::has_words(name) && **name != section) {
+                section.clone_from(name);
+                all.push(Entry::heading(place, 7, &line::cleaned(name)));
+            }
             let before = all.len();
             let mut rest: Vec<(&str, String)> = Vec::new();
             let mut more = Vec::new();
             for (column, (cell, field)) in row.iter().zip(&fields).enumerate().filter(|(_, (cell, _))| !cell.is_empty())
             {
                 match field {
-                    Some("heading") if *cell != section => {
-                        section.clone_from(cell);
-                        all.push(Entry::heading(place, 7, &line::cleaned(cell)));
-                    }
                     None | Some("" | "heading") => {}
                     Some("url" | "more") => {
                         let found = find::addresses(cell, references, budget);
@@ -271,10 +289,21 @@ impl Table {
                         match *field {
                             "title" if item.has("title") => item.set("description", words),
                             "title" => item.title(words),
+                            // The address says it.
+                            "handle" => {}
                             field if !item.has(field) => item.set(field, words),
                             _ => {}
                         }
                     }
+                }
+                None if rest.iter().any(|(field, _)| *field == "handle") => {
+                    let words =
+                        |name: &str| rest.iter().find(|(field, _)| *field == name).map(|(_, words)| words.as_str());
+                    let (platform, handle) = (words("title").unwrap_or_default(), words("handle").unwrap_or_default());
+                    all.push(
+                        line::handle(platform, handle, place)
+                            .unwrap_or_else(|| Entry::new(place, "text", &format!("{platform}: {handle}"))),
+                    );
                 }
                 None if !more.is_empty() => {
                     if let Some((_, words)) = rest.iter().find(|(field, _)| *field == "title") {
