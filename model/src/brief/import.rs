@@ -432,7 +432,8 @@ fn from_read(read: Read, mut warnings: Vec<Warning>, seed: u64) -> Result<Import
     }
     let root = parts.first().map(|(_, node)| node);
     if !named && !is_file {
-        let used = brief.username.as_ref().map(|username| username.as_str().to_owned());
+        // What is written as a username may be a name: “Ines Harrow”.
+        let used = page.written_name().or_else(|| brief.username.as_ref().map(|username| username.to_string()));
         let words = match &used {
             Some(name) => format!("There is no “name”, so {name} was used."),
             None => NO_NAME.to_owned(),

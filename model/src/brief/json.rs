@@ -156,7 +156,9 @@ fn search(chars: &[char], strict: &[usize], fits: impl Fn(&Json) -> bool) -> (Op
                 }
                 continue;
             }
-            first = first.or(Some(document.read));
+            if !markdown {
+                first = first.or(Some(document.read));
+            }
         }
         place = after(place, *it);
         at += 1;
@@ -218,10 +220,10 @@ fn keys_before(chars: &[char], at: usize, place: Place, value: &Json) -> Option<
 /// Records the words before, between and after the documents, and other code blocks.
 fn note_words(found: &mut Read, chars: &[char], documents: &[(usize, usize)]) {
     let mut repairs = Vec::new();
-    let mut ends = documents.iter().copied().chain([(chars.len(), chars.len())]);
+    let ends = documents.iter().copied().chain([(chars.len(), chars.len())]);
     let (mut place, mut from, mut fence) = (Place { line: 1, column: 1 }, 0, false);
     let (mut line, mut line_place) = (String::new(), place);
-    while let Some((start, end)) = ends.next() {
+    for (start, end) in ends {
         let mut words: Option<(Place, String)> = None;
         let mut code: Option<(Place, String)> = None;
         let mut finish = |line: &mut String, at: Place, fence: &mut bool, code: &mut Option<(Place, String)>| {
@@ -639,7 +641,12 @@ impl<'a> Reader<'a> {
                 }
                 Some('\\') => self.escape(&mut out),
                 Some('"') if self.strict => break,
-                Some(it) if !self.strict && !escaped && closes(open, it) && self.ends_here() => break,
+                Some(it) if !self.strict && !escaped && closes(open, it) && self.ends_here() => {
+                    if !self.is_doubled(it, &out) {
+                        break;
+                    }
+                    out.push(it);
+                }
                 Some(it) => out.push(it),
             }
         }
@@ -655,6 +662,13 @@ impl<'a> Reader<'a> {
                 matches!(it, ',' | ':' | '{' | '[' | '}' | ']' | '\n' | '/' | '#' | '=' | '\\') || is_quote(*it)
             }
         }
+    }
+
+    /// Whether the quote just read is one of the text, since the one right after it ends the text: `"the "best""`.
+    fn is_doubled(&self, quote: char, text: &str) -> bool {
+        let mut next = self.chars.get(self.at..).unwrap_or_default().iter();
+        let ends = next.next() == Some(&quote) && matches!(next.next(), Some(',' | '}' | ']' | '\n' | '\r'));
+        ends && text.contains(quote)
     }
 
     fn escape(&mut self, out: &mut String) {
@@ -709,7 +723,9 @@ impl<'a> Reader<'a> {
             _ => match crate::number::read(word) {
                 Some(number) => Json::Number(number),
                 None => {
-                    self.tell("Words without quotes were given theirs.");
+                    if !line {
+                        self.tell("Words without quotes were given theirs.");
+                    }
                     Json::Text(word.to_owned())
                 }
             },

@@ -58,6 +58,11 @@ pub(super) fn link_address(node: &Node, path: &str, title: Option<&str>, warning
             let what =
                 title.map_or_else(|| "was left out".to_owned(), |title| format!("so “{}” was left out", shown(title)));
             let join = if title.is_some() { ", " } else { " and " };
+            if text.is_empty() {
+                let what = title.map_or_else(|| "it".to_owned(), |title| format!("“{}”", shown(title)));
+                warnings.add(path, Some(node), format!("There is no address here, so {what} was left out."));
+                return None;
+            }
             let words = format!("“{}” {why}{join}{what}. Links start with https, http, mailto or tel.", shown(&text));
             warnings.add(path, Some(node), words);
         }
@@ -111,12 +116,10 @@ pub(super) fn titled_address(text: &str) -> Option<(&str, &str)> {
     (one && whole_address(address).is_some()).then_some((name, address))
 }
 
-/// The address an item states itself: `url`, or `email` as a `mailto:` address.
-pub(super) fn own_address(fields: &Named<'_>) -> Option<SafeUrl> {
-    let words = |name: &str| match &fields.get(name)?.value {
-        Json::Text(text) => Some(text.trim()),
-        _ => None,
-    };
-    let mail = || whole_address(&format!("mailto:{}", words("email")?.trim_start_matches("mailto:").trim()));
-    words("url").and_then(address_in).or_else(mail)
+/// The address an item states itself: `url`, or that of its email or telephone number.
+pub(super) fn own_address(fields: &Named<'_>, kind: &Kind) -> Option<SafeUrl> {
+    match fields.get("url").map(|node| &node.value) {
+        Some(Json::Text(text)) => address_in(text.trim()),
+        _ => (fields.get("email").or_else(|| fields.get("phone"))).and_then(|_| kind.address()),
+    }
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
-use super::words::meaning;
+use super::words::{OWNERS, meaning};
 use crate::nearest::nearest;
 use crate::tile::Platform;
 use crate::{number, problem, text};
@@ -38,6 +38,8 @@ const PAGE: &[&str] = &[
     "font",
     "backdrop",
     "title",
+    "given",
+    "family",
     "profile",
     "url",
     "email",
@@ -149,7 +151,12 @@ impl Scope {
         if platform_called(name).is_some() {
             return None;
         }
-        nearest(name, self.names()).map(|known| (known, false))
+        let owned = || {
+            let rest = OWNERS.iter().find_map(|owner| folded.strip_prefix(owner).filter(|rest| rest.len() > 1))?;
+            let row = meaning(rest)?;
+            exact(if self == Self::Item { row.item } else { row.page })
+        };
+        nearest(name, self.names()).or_else(owned).map(|known| (known, false))
     }
 }
 
@@ -247,7 +254,7 @@ impl<'a> Named<'a> {
         let mut found: Vec<(&'static str, Entry<'a>)> = Vec::new();
         let mut others = Vec::new();
         let meant: Vec<_> = fields.iter().map(|(name, _)| scope.field(name)).collect();
-        let written = |known: &str| meant.iter().any(|meant| *meant == Some((known, true)));
+        let written = |known: &str| meant.contains(&Some((known, true)));
         for ((name, node), meant) in fields.iter().zip(&meant) {
             let mut entry = Entry { name, node, instead: None };
             let Some((meant, own)) = *meant else {

@@ -7,7 +7,7 @@ use super::super::warning::Warnings;
 use super::address::{address_in, link_address, own_address, picture_address, titled_address, unsafe_scheme};
 use super::field_names::*;
 use super::presentation::{apply_presentation, place};
-use super::words::meaning;
+use super::words::{WRAPPINGS, meaning};
 use crate::id::TileId;
 use crate::nearest::nearest;
 use crate::read::read_tile;
@@ -193,11 +193,13 @@ impl Tiles {
         if let Some(inner) = self.json_in(words, node) {
             warnings.add(path, Some(node), "A text that holds JSON was read as what it describes.");
             self.depth += 1;
-            self.element(&inner, path, title, warnings);
+            match &inner.value {
+                Json::List(items) => self.elements(items, path, warnings),
+                _ => self.element(&inner, path, title, warnings),
+            }
             self.depth -= 1;
             return;
         }
-        warn_invisible(text, node, path, warnings);
         if unsafe_scheme(words) {
             let words = format!(
                 "“{}” is not a safe address and was left out. Links start with https, http, mailto or tel.",
@@ -205,6 +207,7 @@ impl Tiles {
             );
             return warnings.add(path, Some(node), words);
         }
+        warn_invisible(text, node, path, warnings);
         if let Some((name, address)) = titled_address(words) {
             return self.push(titled(detect::detect(address), name, address), path);
         }
@@ -232,7 +235,7 @@ impl Tiles {
     }
 
     /// The item in a text that is JSON.
-    fn json_in(&self, words: &str, node: &Node) -> Option<Node> {
+    pub(super) fn json_in(&self, words: &str, node: &Node) -> Option<Node> {
         if self.depth > 2 || !words.starts_with(['{', '[']) || !words.ends_with(['}', ']']) {
             return None;
         }
@@ -385,6 +388,16 @@ impl Tiles {
         named.others.retain(|entry| !is_flag(entry.name) || flag_of(entry.node).is_none());
         let placed = self.placed(&mut named, path, warnings);
         let kind = self.type_of(&mut named);
+        if let ([(name, inner)], None) = (fields, named.get("items"))
+            && let Json::Fields(inner_fields) = &inner.value
+            && is_item(inner_fields)
+        {
+            return self.object(inner, inner_fields, &path_to(path, name), title, warnings);
+        }
+        let words = named.get("items").and_then(words_in).is_some_and(|text| !detect::is_link(trim(&text)));
+        if words && self.json_in(&named.get("items").and_then(words_in).unwrap_or_default(), node).is_none() {
+            named.rename("items", "text");
+        }
         let children = named.take("items");
         if children.is_some() && named.get("heading").is_none() {
             let _ =
@@ -406,6 +419,8 @@ impl Tiles {
         }
         let mut contents: Vec<&'static str> =
             CONTENT.iter().copied().filter(|name| named.get(name).is_some()).collect();
+        let addressed = contents.iter().any(|name| matches!(*name, "image" | "url" | "video" | "music"));
+        let about = if children.is_some() && !addressed { named.take("description") } else { None };
         if contents.contains(&"image") {
             contents.retain(|name| *name != "url");
         }
@@ -422,6 +437,7 @@ impl Tiles {
                 warnings.add(&named.path(path, name), named.get(name), words);
             }
             let Some(kind) = content(name, &named, path, warnings) else { continue };
+            let kind = with_title(kind, Some(*name) == main, &mut named, path, warnings);
             let kind = if Some(*name) == main { as_typed(kind, self.page_file, &named) } else { kind };
             let mut item = Item::new(0, kind);
             let mut place = Placed { path: named.path(path, name), ..Placed::default() };
@@ -451,6 +467,9 @@ impl Tiles {
         } else {
             self.without_content(node, named, placed, title, path, children.is_some(), warnings);
         }
+        if let Some(about) = about {
+            self.element(about.node, &about.path(path), None, warnings);
+        }
         if let Some(children) = children {
             let here = children.path(path);
             match &children.node.value {
@@ -477,7 +496,7 @@ impl Tiles {
         let said = title;
         if named.get("platform").is_none()
             && named.get("handle").is_some()
-            && let Some(name) = named.get("title").and_then(|node| words_in(node))
+            && let Some(name) = named.get("title").and_then(words_in)
             && platform_called(&name).is_some()
         {
             named.rename("title", "platform");
@@ -496,7 +515,12 @@ impl Tiles {
         }
         if let Some(entry) = named.take("value") {
             let own = named.take("title").and_then(|entry| words_in(entry.node));
-            self.element(entry.node, &entry.path(path), own.as_deref().or(title), warnings);
+            let platform = own.as_deref().and_then(platform_called);
+            if platform.is_some() {
+                self.account(platform, entry, path, warnings);
+            } else {
+                self.element(entry.node, &entry.path(path), own.as_deref().or(title), warnings);
+            }
             named.warn_others(path, warnings);
             return;
         }
@@ -511,6 +535,7 @@ impl Tiles {
         };
         let entries: Vec<Entry<'_>> = named.others.iter().copied().filter(is_entry).collect();
         named.others.retain(|entry| !is_entry(entry));
+        let mapped = !entries.is_empty();
         let title = named.entry("title").or_else(|| named.entry("caption"));
         let own = title.and_then(|title| words_in(title.node)).filter(|words| !words.trim().is_empty());
         if !entries.is_empty() {
@@ -549,7 +574,7 @@ impl Tiles {
         } else if let Some(entry) = named.take("description") {
             self.element(entry.node, &entry.path(path), said, warnings);
         }
-        if self.items.len() == before && !group {
+        if self.items.len() == before && !group && !mapped {
             let names = ["url", "email", "repo", "heading", "text", "stamp", "image"];
             let words = format!("This item has none of {}, so it was left out{}", problem::either(&names), told(node));
             warnings.add(path, Some(node), words);
@@ -701,9 +726,12 @@ impl Tiles {
 fn is_item(fields: &[(String, Node)]) -> bool {
     let there = |test: &dyn Fn(&str, &str) -> bool| {
         fields.iter().any(|(name, node)| {
+            let text = matches!(node.value, Json::Text(_) | Json::Number(_));
             node.value != Json::Null
                 && platform_called(name).is_none()
-                && Scope::Item.field(name).is_some_and(|(known, _)| test(name, known))
+                && Scope::Item.field(name).is_some_and(|(known, _)| {
+                    (text || !matches!(known, "video" | "music" | "text" | "heading")) && test(name, known)
+                })
         })
     };
     there(&|name, known| match known {
@@ -762,13 +790,24 @@ fn as_typed(kind: Kind, page_file: bool, named: &Named<'_>) -> Kind {
         Kind::Social(_) | Kind::Github(_) | Kind::Image(_)
             if (page_file || preview) && named.get("image").is_none() =>
         {
-            match own_address(named) {
+            match own_address(named, &kind) {
                 Some(url) => link(url),
                 None => kind,
             }
         }
         _ => kind,
     }
+}
+
+/// A note with the title above it in bold, since notes have none.
+fn with_title(kind: Kind, main: bool, named: &mut Named<'_>, path: &str, warnings: &mut Warnings) -> Kind {
+    let Kind::Text(Note { text, look: None }) = &kind else { return kind };
+    let title = named.entry("title").filter(|_| main).and_then(|entry| words_in(entry.node));
+    let Some(title) = title.filter(|title| !title.trim().is_empty()) else { return kind };
+    if let Some(entry) = named.take("title") {
+        warnings.add(&entry.path(path), Some(entry.node), "A note has no title, so it stands above the words in bold.");
+    }
+    note(&format!("**{}**\n{text}", title.trim()))
 }
 
 fn note(words: &str) -> Kind {
@@ -842,6 +881,9 @@ fn humanized(name: &str) -> Option<String> {
     let nameless = name.trim_end_matches(|character: char| character.is_ascii_digit());
     let counted = nameless.len() < name.len()
         && matches!(fold(nameless).as_str(), "" | "link" | "item" | "button" | "url" | "site" | "tile" | "block");
+    if WRAPPINGS.contains(&fold(name).as_str()) {
+        return None;
+    }
     if name.is_empty() || counted || row.is_some_and(|row| row.item == "url" || row.item == "items") {
         return None;
     }
@@ -890,7 +932,7 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -
         warnings.add(&platform.path(path), Some(platform.node), words);
         return None;
     };
-    Some(Kind::Social(Social { platform: known, handle: Text::cut(&words).0 }))
+    Some(Kind::Social(Social { platform: known, handle: Text::cut(words.trim_start_matches('@')).0 }))
 }
 
 /// What somebody wrote as their account on a platform: a handle, with or without `@`, or an address.

@@ -12,7 +12,8 @@ use address::picture_address;
 pub use field_names::path_to;
 use field_names::*;
 pub use item::{alone, is_blank, item, items, links};
-pub use page::{Page, WRAPPINGS, has_links, is_page_part, page};
+pub use page::{Page, has_links, is_page_part, page};
+pub use words::WRAPPINGS;
 
 use super::json::{Json, Node};
 use super::types::Brief;

@@ -5,6 +5,7 @@ use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
 use super::field_names::*;
 use super::item::{Tiles, holds_link};
+use super::words::WRAPPINGS;
 use crate::limits;
 use crate::text::trim;
 
@@ -26,49 +27,6 @@ struct Field<'a> {
     parent: String,
     entry: Entry<'a>,
 }
-
-/// Folded names of objects around a page, or around a part of one: replies of programs, the state of a site.
-pub const WRAPPINGS: [&str; 39] = [
-    "draft",
-    "page",
-    "brief",
-    "file",
-    "data",
-    "user",
-    "profile",
-    "props",
-    "pageprops",
-    "initialprops",
-    "initialstate",
-    "state",
-    "result",
-    "results",
-    "response",
-    "payload",
-    "body",
-    "output",
-    "content",
-    "message",
-    "choices",
-    "candidates",
-    "parts",
-    "text",
-    "answer",
-    "json",
-    "document",
-    "site",
-    "config",
-    "settings",
-    "attributes",
-    "node",
-    "account",
-    "input",
-    "arguments",
-    "params",
-    "linkinbio",
-    "biopage",
-    "linkpage",
-];
 
 /// Reads the parts of a page: one object, or several that belong together, each with its path.
 pub fn page<'a>(parts: &[(String, &'a Node)], page_file: bool, warnings: &mut Warnings) -> Page<'a> {
@@ -103,8 +61,11 @@ pub fn is_page_part(fields: &[(String, Node)]) -> bool {
 /// Whether an object has a list of links, or accounts, that are not empty.
 pub fn has_links(fields: &[(String, Node)]) -> bool {
     fields.iter().any(|(name, node)| match (&node.value, Scope::Page.field(name)) {
-        (Json::List(items), Some(("links" | "url", _))) => !items.is_empty(),
-        (Json::Fields(_) | Json::Text(_), Some(("links", _))) => true,
+        (Json::List(items), Some(("links" | "url", _))) => {
+            !items.is_empty() && (matches!(name.as_str(), "links" | "tiles") || holds_link(node))
+        }
+        (Json::Fields(_), Some(("links", _))) => holds_link(node),
+        (Json::Text(_), Some(("links", true))) => true,
         (Json::Text(_) | Json::List(_), None) => platform_called(name).is_some(),
         _ => false,
     })
@@ -303,6 +264,9 @@ impl<'a> Page<'a> {
             return warn_unknown(entry, path, warnings);
         }
         self.listed = true;
+        if self.tiles.json_in(trim(text), entry.node).is_some() {
+            return self.tiles.element(entry.node, &here, None, warnings);
+        }
         let place = entry.node.place;
         let parts: Vec<&str> = text.split(['\n', ',']).filter(|part| !part.trim().is_empty()).collect();
         let words = format!("“{}” is a list; the words were taken apart at their commas and lines.", shown(entry.name));
@@ -342,7 +306,16 @@ impl<'a> Page<'a> {
 
     /// A title is the name of a page without one, else its bio.
     fn settle_name(&mut self, warnings: &mut Warnings) {
-        let Some(at) = self.fields.iter().position(|field| field.name == "title") else { return };
+        let at = self.fields.iter().position(|field| field.name == "title");
+        if at.is_none() && !self.has("name") && !self.tiles.page_file && !self.has("given") && !self.has("family") {
+            // What a search shows is better than no name.
+            if let Some(field) = self.fields.iter_mut().find(|field| field.name == "pageTitle") {
+                field.name = "name";
+                let words = "“pageTitle” was read as “name”.";
+                warnings.add(&field.entry.path(&field.parent), Some(field.entry.node), words);
+            }
+        }
+        let Some(at) = at else { return };
         let to = ["name", "bio"]
             .into_iter()
             .find(|name| !self.has(name) && !(*name == "name" && (self.has("given") || self.has("family"))));
@@ -357,6 +330,16 @@ impl<'a> Page<'a> {
                 field.entry.instead = Some("name");
                 warn_unknown(field.entry, &field.parent, warnings);
             }
+        }
+    }
+
+    /// The username as written, if it has several words.
+    pub fn written_name(&self) -> Option<String> {
+        match self.get("username").map(|(_, node)| &node.value) {
+            Some(Json::Text(text)) if text.trim().contains(' ') && text.len() <= limits::NAME => {
+                Some(super::spaced(&crate::text::clean(text)))
+            }
+            _ => None,
         }
     }
 

@@ -45,7 +45,7 @@ pub(super) fn apply_presentation(
     warn_unsupported(&item.kind, title.is_some() || description.is_some(), fields, path, warnings);
     // A platform address with a title of its own is meant as a link, not as a handle.
     if let (Kind::Social(_), true) = (&item.kind, title.is_some() || description.is_some())
-        && let Some(url) = own_address(fields)
+        && let Some(url) = own_address(fields, &item.kind)
     {
         item.kind = Kind::Link(crate::tile::Link {
             url,
@@ -77,7 +77,7 @@ pub(super) fn apply_presentation(
 /// Warns about fields that a kind of tile does not have (decisions, Tile fields).
 pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
     const ALL: [&str; 9] = ["title", "caption", "description", "alt", "focus", "zoom", "preview", "look", "value"];
-    let of = if titled && matches!(kind, Kind::Social(_)) && own_address(fields).is_some() {
+    let of = if titled && matches!(kind, Kind::Social(_)) && own_address(fields, kind).is_some() {
         KindName::Link
     } else {
         kind.name()

@@ -29,7 +29,7 @@ const TABLE: &[Meaning] = &[
         etiqueta beruf beroep शीरषक タイトル 題名 제목 标题 標題"),
     row("description", "bio", "bio description biography biografia biografie biographie biyografi tagline about aboutme summary intro \
         introduction slogan motto subtitle desc details blurb excerpt subheading descripcion descricao descrizione beschreibung \
-        beschrijving opis aciklama описание الوصف وصف विवरण 説明 설명 描述 acercade sobremi sobre apropos ubermich uebermich overmij \
+        beschrijving omschrijving opis aciklama описание الوصف وصف विवरण 説明 설명 描述 acercade sobremi sobre apropos ubermich uebermich overmij \
         omnie hakkimda hakkinda обомне биография نبذة السيرة परिचय 自己紹介 紹介 プロフィール文 자기소개 소개 简介 簡介 个人简介 自我介绍 \
         subtitulo soustitre untertitel sottotitolo ondertitel podtytul altbaslik подзаголовок 副标题"),
     row("", "location", "location place city town country where basedin hometown ubicacion lugar ciudad localizacao localidade cidade local \
@@ -48,7 +48,7 @@ const TABLE: &[Meaning] = &[
     row("url", "address", "address direccion endereco adresse indirizzo adres адрес पता 住所 주소 地址"),
     row("items", "links", "links items tiles content contents blocks buttons sections groups categories cards elements entries list \
         children widgets components rows socials sociallinks social socialmedia socialmedialinks socialprofiles socialnetworks \
-        socialaccounts accounts networks profiles channels contact contacts contactinfo contactlinks sameas urls enlaces redes \
+        socialaccounts accounts networks profiles channels contact contacts contactinfo contactlinks sameas urls enlaces ligacoes vinculos redes \
         redessociales redessociais liens reseaux reseauxsociaux verknupfungen verweise netzwerke sozialemedien sozialenetzwerke \
         collegamenti retisociali koppelingen socialemedia linki odnosniki lacza baglantilar sosyalmedya ссылки соцсети \
         социальныесети контакты الروابط روابط التواصل लिंकस リンク集 リンク一覧 sns 링크들 링크목록 소셜 链接列表 社交 社交媒体 社群"),
@@ -61,8 +61,8 @@ const TABLE: &[Meaning] = &[
         handy handynummer telefonnummer telefoon telefoonnummer komorka numertelefonu telefonnumarasi телефон номертелефона \
         الهاتف هاتف جوال फोन 電話 電話番号 전화 전화번호 电话 手机 電話號碼"),
     row("repo", "", "repo repository githubrepo gitrepo repositorio depot репозиторий"),
-    row("heading", "title", "heading header section sectiontitle group groupname category divider separator seccion secao encabezado \
-        rubrique uberschrift abschnitt kategorie categoria categorie intestazione sezione kop sectie naglowek sekcja kategoria \
+    row("heading", "title", "heading header section sectiontitle group groupname category divider separator seccion seccao secao encabezado \
+        rubrique uberschrift abschnitt kategorie categoria categorie intestazione sezione kop kopje sectie naglowek sekcja kategoria \
         bolum kategori раздел секция категория القسم قسم खंड 見出し セクション カテゴリ 섹션 카테고리 章节 分类 分组"),
     row("text", "bio", "text note markdown body paragraph message quote texto texte nota testo tekst notiz notitie notatka metin текст \
         заметка النص نص ملاحظة पाठ टेकसट テキスト メモ 本文 텍스트 메모 文本 文字 笔记"),
@@ -94,6 +94,53 @@ const TABLE: &[Meaning] = &[
         personal personalinfo creator basics hero me"),
     row("", "mantel", "mantel version posy"),
 ];
+
+/// Folded names of objects around a page, or around a part of one: replies of programs, the state of a site.
+pub const WRAPPINGS: [&str; 39] = [
+    "draft",
+    "page",
+    "brief",
+    "file",
+    "data",
+    "user",
+    "profile",
+    "props",
+    "pageprops",
+    "initialprops",
+    "initialstate",
+    "state",
+    "result",
+    "results",
+    "response",
+    "payload",
+    "body",
+    "output",
+    "content",
+    "message",
+    "choices",
+    "candidates",
+    "parts",
+    "text",
+    "answer",
+    "json",
+    "document",
+    "site",
+    "config",
+    "settings",
+    "attributes",
+    "node",
+    "account",
+    "input",
+    "arguments",
+    "params",
+    "linkinbio",
+    "biopage",
+    "linkpage",
+];
+
+/// What stands before a name that says what it is of: `userBio`, `categoryName`.
+pub(super) const OWNERS: [&str; 11] =
+    ["user", "profile", "page", "link", "item", "tile", "block", "button", "section", "category", "group"];
 
 static WORDS: LazyLock<HashMap<&'static str, &'static Meaning>> = LazyLock::new(|| {
     let mut words = HashMap::new();
