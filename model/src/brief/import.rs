@@ -433,13 +433,16 @@ fn from_read(read: Read, mut warnings: Vec<Warning>, seed: u64) -> Result<Import
     let root = parts.first().map(|(_, node)| node);
     if !named && !is_file {
         // What is written as a username may be a name: “Ines Harrow”.
-        let used = page.written_name().or_else(|| brief.username.as_ref().map(|username| username.to_string()));
-        let words = match &used {
-            Some(name) => format!("There is no “name”, so {name} was used."),
-            None => NO_NAME.to_owned(),
+        let (name, words) = match (page.written_name(), &brief.username) {
+            (Some(name), _) => {
+                let words = format!("There is no name but the username, so “{name}” was used.");
+                (name, words)
+            }
+            (None, Some(username)) => (username.to_string(), username_used(username)),
+            (None, None) => (String::new(), NO_NAME.to_owned()),
         };
         collected.add("/name", root, words);
-        brief.name = used.unwrap_or_default();
+        brief.name = name;
     }
     if !listed && brief.links.is_empty() {
         collected.add("/links", root, "There are no “links”, so the page has no tiles yet.");
@@ -465,17 +468,21 @@ impl Imported {
     /// and replace details).
     #[must_use]
     pub fn of_username(mut self, username: &Username) -> Self {
-        if self.draft.profile.name.is_empty()
-            && let Some(warning) = self.warnings.iter_mut().find(|warning| warning.message == NO_NAME)
-        {
-            warning.message = format!("There is no “name”, so {username} was used.");
+        let own = self.username.as_ref().map(username_used);
+        let nameless = |warning: &&mut Warning| warning.message == NO_NAME || Some(&warning.message) == own.as_ref();
+        if let Some(warning) = self.warnings.iter_mut().find(nameless) {
+            warning.message = username_used(username);
             self.draft.profile.name = Text::cut(username.as_str()).0;
             if let Source::Brief(brief) = &mut self.source {
-                brief.name = username.as_str().to_owned();
+                brief.name = username.to_string();
             }
         }
         self
     }
+}
+
+fn username_used(username: &Username) -> String {
+    format!("There is no “name”, so {username} was used.")
 }
 
 /// Gives a tile whose id another tile has an id of its own.
