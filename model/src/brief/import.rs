@@ -148,7 +148,8 @@ fn is_page(value: &Json, depth: usize) -> bool {
     match value {
         Json::Fields(fields) => {
             read::is_page_part(fields)
-                || (depth < 3 && fields.len() == 1 || fields.iter().any(|(name, _)| is_wrapping(name)))
+                || depth < 4
+                    && (fields.len() == 1 || fields.iter().any(|(name, _)| is_wrapping(name)))
                     && fields.iter().any(|(_, node)| match &node.value {
                         Json::Text(text) => text.contains('{'),
                         inner => is_page(inner, depth + 1),

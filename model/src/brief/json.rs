@@ -720,7 +720,7 @@ impl<'a> Reader<'a> {
             "true" | "True" | "TRUE" | "yes" => Json::Bool(true),
             "false" | "False" | "FALSE" | "no" => Json::Bool(false),
             "null" | "None" | "nil" | "undefined" | "NaN" | "NULL" | "" => Json::Null,
-            _ => match crate::number::read(word) {
+            _ => match word.parse::<u32>().ok().map(f64::from).or_else(|| crate::number::read(word)) {
                 Some(number) => Json::Number(number),
                 None => {
                     if !line {

@@ -162,12 +162,29 @@ impl Scope {
 
 /// Lower case without accents, letters and digits only, for lenient comparison.
 pub(super) fn fold(text: &str) -> String {
-    let letters = text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase);
-    letters
-        .flat_map(|character| plain(character).chars().chain(plain(character).is_empty().then_some(character)))
-        .take(40)
-        .collect()
+    let mut folded = String::new();
+    let mut left = LONGEST;
+    for character in text.chars().filter(|character| character.is_alphanumeric()) {
+        if left == 0 {
+            break;
+        }
+        left -= 1;
+        if character.is_ascii() {
+            folded.push(character.to_ascii_lowercase());
+            continue;
+        }
+        for lower in character.to_lowercase() {
+            match plain(lower) {
+                "" => folded.push(lower),
+                letters => folded.push_str(letters),
+            }
+        }
+    }
+    folded
 }
+
+/// A folded name has at most so many characters; no known one has half as many.
+const LONGEST: usize = 40;
 
 /// The letters that stand for an accented one; nothing for any other.
 const fn plain(character: char) -> &'static str {
