@@ -54,7 +54,7 @@ impl Apply {
     pub fn run(self, context: &Context) -> Outcome {
         let client = Client::with_key(context)?;
         let page = client.page_if_any()?;
-        let plan = FilePlan::to_file(&self.file, self.reading, page.as_ref())?;
+        let plan = FilePlan::to_file(&self.file, self.reading, page.as_ref(), self.username.as_deref())?;
         if !context.json {
             context.print(&changes::lines(&plan.changes, context.width(), &context.data))?;
         }

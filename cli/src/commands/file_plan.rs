@@ -34,13 +34,18 @@ pub struct FilePlan {
 }
 
 impl FilePlan {
-    /// Reads the file and compares; warnings go to standard error.
+    /// Reads the file and compares; warnings go to standard error. A brief without a name takes the username of the page,
+    /// or the one that a new page is to have.
     ///
     /// # Errors
     /// When the file cannot be read, or a page file has mistakes that would remove things from the page.
-    pub fn to_file(path: &Path, reading: ReadFlags, page: Option<&PageView>) -> Outcome<Self> {
+    pub fn to_file(path: &Path, reading: ReadFlags, page: Option<&PageView>, named: Option<&str>) -> Outcome<Self> {
         let file = file::page(path, &file::read_text(path)?, page.map_or(0, |page| page.version))?;
-        let found = file.imported;
+        let named = named.and_then(|named| Username::parse(named).ok());
+        let found = match page.map(|page| &page.username).or(named.as_ref()) {
+            Some(username) => file.imported.of_username(username),
+            None => file.imported,
+        };
         found.warnings.iter().for_each(|warning| eprintln!("{}", warning::line(path, warning)));
         if found.source == Source::PageFile && !found.warnings.is_empty() && !reading.forgiving {
             return Err(Failure::message(

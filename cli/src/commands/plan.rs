@@ -35,7 +35,7 @@ impl Plan {
     pub fn run(self, context: &Context) -> Outcome {
         let client = Client::with_key(context)?;
         let page = client.page_if_any()?;
-        let plan = FilePlan::to_file(&self.file, self.reading, page.as_ref())?;
+        let plan = FilePlan::to_file(&self.file, self.reading, page.as_ref(), None)?;
         if context.json {
             context.print_json(&json!({ "changes": plan.changes, "edits": plan.calls(page.as_ref()) }))?;
         } else {

@@ -1,16 +1,19 @@
 //! Turns any file into a page: detects its format, reads it and warns about everything that had to be changed.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::json::{self, Json, Node, Place, Stop};
+use super::json::{self, Json, Node, Place, Read, Repair, Stop};
 use super::types::Brief;
 use super::warning::{Warning, Warnings};
 use super::{detect, list, read};
-use crate::id::SeededIds;
+use crate::id::{IdSource, SeededIds};
 use crate::limits;
+use crate::look::Look;
 use crate::page::{Draft, PageFile};
+use crate::text::Text;
+use crate::tile::KindName;
 use crate::username::Username;
 
 /// Which of the two files it was.
@@ -79,9 +82,11 @@ pub fn import_value(value: &Value, seed: u64) -> Result<Imported, ImportError> {
         Value::Object(_) | Value::Array(_) => {
             let mut warnings = Vec::new();
             if json::holds_too_much(value) {
-                warnings.push(warning(String::new(), json::TOO_MUCH.to_owned()));
+                let message = json::TOO_MUCH.to_owned();
+                warnings.push(Warning { path: String::new(), message, line: None, column: None });
             }
-            refuse_stopped(from_node(&Node::of(value), warnings, None, seed)?)
+            let read = Read { node: Node::of(value), repairs: Vec::new(), stop: None, missing: None, more: Vec::new() };
+            refuse_stopped(from_read(read, warnings, seed)?)
         }
         _ => Err(ImportError::new("a page file is an object with a name and links, or text with one in it", None)),
     }
@@ -119,116 +124,402 @@ pub(super) fn tiles(text: &str) -> Option<list::Items> {
     // What it lacks as a page is of no interest.
     warnings.retain(|warning| warning.path != "/name");
     if !brief.name.is_empty() || !brief.bio.is_empty() {
-        warnings.push(warning(String::new(), "Only the tiles of this page were taken.".to_owned()));
+        let message = "Only the tiles of this page were taken.".to_owned();
+        warnings.push(Warning { path: String::new(), message, line: None, column: None });
     }
     Some(list::Items { items: brief.links, warnings })
 }
 
 /// The page in a text with JSON, if that is one.
 fn document(text: &str, seed: u64) -> Option<Result<Imported, ImportError>> {
+    let mut warnings = Vec::new();
+    let plain = without_entities(text);
+    if plain.is_some() {
+        let message = "Quotes that HTML had escaped were read as quotes.".to_owned();
+        warnings.push(Warning { path: String::new(), message, line: Some(1), column: Some(1) });
+    }
+    let text = plain.as_deref().unwrap_or(text);
     if list::is_certain(text) {
         return None;
     }
-    let found = json::read(text, is_page)?;
-    if !is_page(&found.node.value) && wrapped(&found.node).is_none() {
+    let found = json::read(text, |value| is_page(value, 0))?;
+    if !is_page(&found.node.value, 0) {
         if serde_json::from_str::<serde_json::Map<String, Value>>(text).is_ok() {
-            let words = "this is JSON, but not a page: a page has a name and a list of links";
-            return Some(Err(ImportError::new(words, None)));
+            let missing = "this is JSON, but not a page: a page has a name and a list of links";
+            return Some(Err(found.missing.map_or_else(
+                || ImportError::new(missing, None),
+                |stop| ImportError::new(stop.message, Some(stop.place)),
+            )));
         }
-        if found.stop.is_none() || lines(text, seed).is_ok() {
+        if found.stop.is_none() && found.missing.is_none() || lines(text, seed).is_ok() {
             return None;
         }
     }
-    let warnings = found
-        .repairs
-        .into_iter()
-        .map(|repair| Warning {
-            path: String::new(),
-            message: repair.message,
-            line: Some(repair.place.line),
-            column: Some(repair.place.column),
-        })
-        .collect();
-    Some(from_node(&found.node, warnings, found.stop, seed))
+    Some(from_read(found, warnings, seed))
 }
 
-/// Whether a value looks like a brief, a page file or a list of links.
-fn is_page(value: &Json) -> bool {
-    const NAMES: [&str; 16] = [
-        "mantel",
-        "name",
-        "links",
-        "profile",
-        "tiles",
-        "bio",
-        "look",
-        "username",
-        "theme",
-        "layout",
-        "items",
-        "tagline",
-        "displayname",
-        "style",
-        "avatar",
-        "url",
-    ];
+/// The text with its quotes, when all of them were escaped for HTML.
+fn without_entities(text: &str) -> Option<String> {
+    let escaped = !text.contains('"') && text.contains("&quot;");
+    escaped.then(|| {
+        let plain = [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")];
+        plain.iter().fold(text.to_owned(), |text, (entity, character)| text.replace(entity, character))
+    })
+}
+
+/// Whether a value looks like a brief, a page file, a list of links or an item of one.
+fn is_page(value: &Json, depth: usize) -> bool {
     match value {
-        Json::Fields(fields) => fields.iter().any(|(name, _)| NAMES.contains(&name.to_lowercase().as_str())),
-        Json::List(items) => items.iter().any(|item| {
-            matches!(&item.value, Json::Text(text) if detect::is_link(text)) || matches!(item.value, Json::Fields(_))
+        Json::Fields(fields) => {
+            read::is_page_part(fields)
+                || depth < 4
+                    && (fields.len() == 1 || fields.iter().any(|(name, _)| is_wrapping(name)))
+                    && fields.iter().any(|(_, node)| match &node.value {
+                        Json::Text(text) => text.contains('{'),
+                        inner => is_page(inner, depth + 1),
+                    })
+        }
+        Json::List(items) => items.iter().any(|item| match &item.value {
+            Json::Text(text) => detect::is_link(text),
+            Json::Fields(fields) => !fields.is_empty(),
+            Json::List(items) => {
+                matches!(items.as_slice(), [_, Node { value: Json::Text(text), .. }] if detect::is_link(text))
+            }
+            _ => false,
         }),
         _ => false,
     }
 }
 
-fn from_node(node: &Node, mut warnings: Vec<Warning>, stop: Option<Stop>, seed: u64) -> Result<Imported, ImportError> {
-    if let Some((name, inner)) = wrapped(node) {
-        let found = unwrap(node, name, inner, stop, seed)?;
-        warnings.extend(found.warnings);
-        return Ok(Imported { warnings, ..found });
+fn is_wrapping(name: &str) -> bool {
+    name.len() < 32 && read::WRAPPINGS.contains(&read::folded(name).as_str())
+}
+
+/// Whether an object is a whole page rather than an item with others under it.
+fn is_whole_page(fields: &[(String, Node)]) -> bool {
+    const OWN: [&str; 16] = [
+        "mantel",
+        "bio",
+        "username",
+        "avatar",
+        "tagline",
+        "profile",
+        "look",
+        "theme",
+        "layout",
+        "location",
+        "tiles",
+        "socials",
+        "socialLinks",
+        "displayName",
+        "handle",
+        "basics",
+    ];
+    let links = fields.iter().any(|(name, _)| name == "links") && fields.iter().any(|(name, _)| name == "name");
+    links || fields.iter().any(|(name, node)| node.value != Json::Null && OWN.contains(&name.as_str()))
+}
+
+/// Whether an object is one item of a list of links.
+fn is_item(fields: &[(String, Node)]) -> bool {
+    let addressed = fields.iter().any(|(name, node)| {
+        matches!(name.as_str(), "url" | "link" | "href")
+            && matches!(&node.value, Json::Text(text) if detect::is_link(text))
+    });
+    addressed && !is_whole_page(fields) && !read::has_links(fields)
+}
+
+/// The page in a larger value: the steps to it, through the replies of programs and what is around the state of a site.
+fn steps_to_page(node: &Node, depth: usize) -> Option<Vec<String>> {
+    if depth > limits::JSON_DEPTH {
+        return None;
     }
+    match &node.value {
+        Json::Fields(fields) => {
+            if is_whole_page(fields) && (read::has_links(fields) || is_page_file(node)) || read::has_links(fields) {
+                return Some(Vec::new());
+            }
+            let sole = fields.len() == 1;
+            fields.iter().filter(|(name, _)| sole || is_wrapping(name)).find_map(|(name, node)| {
+                let mut steps = steps_to_page(node, depth + 1)?;
+                steps.insert(0, name.clone());
+                Some(steps)
+            })
+        }
+        Json::List(items) if depth > 0 => items.iter().take(3).enumerate().find_map(|(at, node)| {
+            let mut steps = steps_to_page(node, depth + 1)?;
+            steps.insert(0, at.to_string());
+            Some(steps)
+        }),
+        Json::Text(text) if depth > 0 && text.contains('{') => page_in(text).map(|_| Vec::new()),
+        _ => None,
+    }
+}
+
+/// The page in a text that is itself a value: the reply of a model to a program.
+fn page_in(text: &str) -> Option<Read> {
+    let whole = |value: &Json| match value {
+        Json::Fields(fields) => is_whole_page(fields) || read::has_links(fields),
+        _ => false,
+    };
+    json::read(text, whole).filter(|found| whole(&found.node.value))
+}
+
+/// A part of a page: where it stands in the file, and its value.
+type Part = (String, Node);
+
+/// Takes the page out of what is around it, with its path; a username may stand beside it.
+fn unwrap(node: Node, collected: &mut Warnings, repairs: &mut Vec<Repair>) -> (Part, Option<Username>) {
+    const OWN: [&str; 9] = ["name", "bio", "avatar", "location", "look", "theme", "layout", "links", "tiles"];
+    let own = match &node.value {
+        Json::Fields(fields) => {
+            is_page_file(&node)
+                || read::has_links(fields)
+                || fields.iter().any(|(name, node)| node.value != Json::Null && OWN.contains(&name.as_str()))
+        }
+        _ => true,
+    };
+    let steps = if own { None } else { steps_to_page(&node, 0) };
+    let Some(steps) = steps.filter(|steps| !steps.is_empty()) else { return ((String::new(), node), None) };
+    let (mut node, mut path, mut username) = (node, String::new(), None);
+    let mut around = Vec::new();
+    for step in &steps {
+        if let Some(Json::Text(text)) = node.field("username").map(|field| &field.value) {
+            username = username.or_else(|| Username::parse(text).ok());
+        }
+        let place = node.place;
+        let inner = match node.value {
+            Json::Fields(mut fields) => {
+                let at = fields.iter().rposition(|(name, _)| name == step);
+                let inner = at.map(|at| fields.remove(at).1);
+                around.extend(fields.into_iter().map(|(_, node)| node));
+                inner
+            }
+            Json::List(mut items) => {
+                let at = step.parse().ok().filter(|at| *at < items.len());
+                let inner = at.map(|at: usize| items.remove(at));
+                around.append(&mut items);
+                inner
+            }
+            _ => None,
+        };
+        path = read::path_to(&path, step);
+        node = inner.unwrap_or(Node { value: Json::Null, place });
+    }
+    let others = Node { value: Json::List(around), place: node.place };
+    let shown = path.trim_start_matches('/');
+    let words =
+        format!("The page was taken from “{shown}”; what stood around it was left out{}", read::left_out(&others));
+    collected.add(&path, Some(&node), words);
+    if let Json::Text(text) = &node.value
+        && let Some(mut read) = page_in(text)
+    {
+        read.node.stand_at(node.place);
+        repairs.extend(read.repairs.into_iter().map(|repair| Repair { place: node.place, ..repair }));
+        node = read.node;
+    }
+    ((path, node), username)
+}
+
+/// What the documents of a text are: the parts of one page, in order. What belongs to none is left out.
+fn arrange(nodes: Vec<Part>, collected: &mut Warnings) -> Vec<Part> {
+    let page = |node: &Node| match &node.value {
+        Json::Fields(fields) => !is_item(fields),
+        _ => false,
+    };
+    // Several pages in one list, or several parts.
+    let nodes: Vec<Part> = match <[Part; 1]>::try_from(nodes) {
+        Ok([(path, Node { value: Json::List(items), place })]) => {
+            let pages = items.iter().any(|item| matches!(&item.value, Json::Fields(fields) if is_whole_page(fields) && !is_item(fields) && (items.len() == 1 || read::has_links(fields))));
+            if pages {
+                items.into_iter().enumerate().map(|(at, node)| (format!("{path}/{at}"), node)).collect()
+            } else {
+                vec![(path, Node { value: Json::List(items), place })]
+            }
+        }
+        Ok(one) => one.into(),
+        Err(nodes) => nodes,
+    };
+    if !nodes.iter().any(|(_, node)| page(node)) {
+        return one_list(nodes, collected);
+    }
+    let mut parts: Vec<Part> = Vec::new();
+    // The first page, and what completes it.
+    let (pages, others): (Vec<Part>, Vec<Part>) = nodes.into_iter().partition(|(_, node)| page(node));
+    for (path, node) in pages {
+        let fits = parts.iter().all(|(_, part)| match (&part.value, &node.value) {
+            (Json::Fields(part), Json::Fields(fields)) => !share_a_field(part, fields),
+            _ => true,
+        });
+        if !fits || parts.len() > 8 {
+            let words = format!(
+                "Another page follows; only the first was read. Left out was{}",
+                read::left_out(&node).replacen(':', "", 1)
+            );
+            collected.add(&path, Some(&node), words);
+            continue;
+        }
+        if !parts.is_empty() {
+            collected.add(&path, Some(&node), "Another document follows; it was read as part of the page.");
+        }
+        parts.push((path, node));
+    }
+    let mut linked =
+        parts.iter().any(|(_, part)| matches!(&part.value, Json::Fields(fields) if read::has_links(fields)));
+    for (path, node) in others {
+        if linked {
+            let words = format!("Another document follows; it was left out{}", read::left_out(&node));
+            collected.add(&path, Some(&node), words);
+        } else {
+            collected.add(&path, Some(&node), "Another document follows; it was read as the links of the page.");
+            linked = true;
+            let place = node.place;
+            let list = match node.value {
+                Json::Fields(_) => Node { value: Json::List(vec![node]), place },
+                _ => node,
+            };
+            parts.push((path, list));
+        }
+    }
+    parts
+}
+
+/// Documents that are items, or lists of them, as one list.
+fn one_list(mut nodes: Vec<Part>, collected: &mut Warnings) -> Vec<Part> {
+    if nodes.len() == 1 && nodes.iter().all(|(_, node)| matches!(node.value, Json::List(_))) {
+        return nodes;
+    }
+    let Some(place) = nodes.first().map(|(_, node)| node.place) else { return nodes };
+    if nodes.len() > 1 {
+        collected.add(
+            "",
+            nodes.first().map(|(_, node)| node),
+            "Several documents follow each other; they were read as one list of links.",
+        );
+    }
+    let base =
+        if nodes.len() == 1 { nodes.first().map(|(path, _)| path.clone()).unwrap_or_default() } else { String::new() };
+    let mut items = Vec::new();
+    for (_, node) in nodes.drain(..) {
+        match node.value {
+            Json::List(mut more) => items.append(&mut more),
+            _ => items.push(node),
+        }
+    }
+    vec![(base, Node { value: Json::List(items), place })]
+}
+
+fn share_a_field(one: &[(String, Node)], other: &[(String, Node)]) -> bool {
+    one.iter().any(|(name, _)| other.iter().any(|(own, _)| own == name))
+}
+
+fn from_read(read: Read, mut warnings: Vec<Warning>, seed: u64) -> Result<Imported, ImportError> {
+    let Read { node, mut repairs, stop, missing, more } = read;
     let mut collected = Warnings::new();
-    if is_page_file(node) {
-        let (file, repaired) = page_file(node, seed)?;
-        repaired
-            .into_iter()
-            .for_each(|repair| collected.add(&repair.path, Some(node.nearest(&repair.path)), repair.message));
-        warnings.extend(collected.finish());
-        return Ok(Imported { draft: file.draft, username: file.username, warnings, source: Source::PageFile, stop });
+    let first = node.place;
+    let (node, mut username) = unwrap(node, &mut collected, &mut repairs);
+    let mut nodes = vec![node];
+    for node in more {
+        let (node, other) = unwrap(node, &mut collected, &mut repairs);
+        username = username.or(other);
+        nodes.push(node);
     }
-    let mut brief = read::brief(node, &mut collected);
-    let named = !brief.name.is_empty();
-    let listed = node.field("links").is_some() || matches!(node.value, Json::List(_)) || !brief.links.is_empty();
-    if !named && !listed && stop.is_none() {
-        return Err(ImportError::new(
-            "a brief has at least a name and a list of links; this has neither",
-            (node.place.line > 0).then_some(node.place),
+    let parts = arrange(nodes, &mut collected);
+    warnings.extend(repairs.into_iter().map(|repair| Warning {
+        path: String::new(),
+        message: repair.message,
+        line: Some(repair.place.line).filter(|line| *line > 0),
+        column: Some(repair.place.column).filter(|_| repair.place.line > 0),
+    }));
+    let is_file = parts.first().is_some_and(|(_, node)| is_page_file(node));
+    if let ([(_, node)], true) = (parts.as_slice(), is_file)
+        && let Ok(file) = strictly(node, seed)
+    {
+        warnings.extend(collected.finish());
+        let username = file.username.or(username);
+        return Ok(Imported { draft: file.draft, username, warnings, source: Source::PageFile, stop });
+    }
+    let borrowed: Vec<(String, &Node)> = parts.iter().map(|(path, node)| (path.clone(), node)).collect();
+    let mut page = read::page(&borrowed, is_file, &mut collected);
+    let (mut brief, theme) = read::brief(&mut page, &mut collected);
+    brief.username = brief.username.or(username);
+    let (named, listed) = (!brief.name.is_empty(), page.listed || is_file);
+    let place = Some(first).filter(|place| place.line > 0);
+    if !named && !listed && stop.is_none() && brief.links.is_empty() {
+        return Err(missing.map_or_else(
+            || ImportError::new("a brief has at least a name and a list of links; this has neither", place),
+            |stop| ImportError::new(stop.message, Some(stop.place)),
         ));
     }
-    if let Some(foreign) = read::foreign_field(node).filter(|_| !listed && stop.is_none()) {
+    if let Some(foreign) = page.foreign.get(1).filter(|_| !listed && stop.is_none()) {
+        let foreign = crate::safe_url::shortened(foreign);
         let words = format!("this is JSON, but not a page: it has no links, and a page has no “{foreign}”");
         return Err(ImportError::new(words, None));
     }
-    if !named {
-        let used = brief.username.as_ref().map(|username| username.as_str().to_owned());
-        let words = match &used {
-            Some(name) => format!("There is no “name”, so {name} was used."),
-            None => "There is no “name”; the page goes without until you give it one.".to_owned(),
+    let root = parts.first().map(|(_, node)| node);
+    if !named && !is_file {
+        // What is written as a username may be a name: “Ines Harrow”.
+        let (name, words) = match (page.written_name(), &brief.username) {
+            (Some(name), _) => {
+                let words = format!("There is no name but the username, so “{name}” was used.");
+                (name, words)
+            }
+            (None, Some(username)) => (username.to_string(), username_used(username)),
+            (None, None) => (String::new(), NO_NAME.to_owned()),
         };
-        collected.add("/name", Some(node), words);
-        brief.name = used.unwrap_or_default();
+        collected.add("/name", root, words);
+        brief.name = name;
     }
-    if !listed {
-        collected.add("/links", Some(node), "There are no “links”, so the page has no tiles yet.");
+    if !listed && brief.links.is_empty() {
+        collected.add("/links", root, "There are no “links”, so the page has no tiles yet.");
     }
+    if is_file && brief.look.is_none() {
+        // A page file is of a claimed page (decisions, Theme and profile details).
+        brief.look = Some(Look::Cozy);
+    }
+    let plain = brief.to_draft(seed);
+    let mut draft = plain.clone();
+    read::finish(&page, theme, &mut draft, &mut collected);
+    with_own_ids(&mut draft, seed);
     warnings.extend(collected.finish());
-    Ok(Imported {
-        draft: brief.to_draft(seed),
-        username: brief.username.clone(),
-        warnings,
-        source: Source::Brief(Box::new(brief)),
-        stop,
-    })
+    let username = brief.username.clone();
+    let source = if is_file || draft != plain { Source::PageFile } else { Source::Brief(Box::new(brief)) };
+    Ok(Imported { draft, username, warnings, source, stop })
+}
+
+const NO_NAME: &str = "There is no “name”; the page goes without until you give it one.";
+
+impl Imported {
+    /// The page of somebody with this username: it takes that for a name when the file gave it none (decisions, Import
+    /// and replace details).
+    #[must_use]
+    pub fn of_username(mut self, username: &Username) -> Self {
+        let own = self.username.as_ref().map(username_used);
+        let nameless = |warning: &&mut Warning| warning.message == NO_NAME || Some(&warning.message) == own.as_ref();
+        if let Some(warning) = self.warnings.iter_mut().find(nameless) {
+            warning.message = username_used(username);
+            self.draft.profile.name = Text::cut(username.as_str()).0;
+            if let Source::Brief(brief) = &mut self.source {
+                brief.name = username.to_string();
+            }
+        }
+        self
+    }
+}
+
+fn username_used(username: &Username) -> String {
+    format!("There is no “name”, so {username} was used.")
+}
+
+/// Gives a tile whose id another tile has an id of its own.
+fn with_own_ids(draft: &mut Draft, seed: u64) {
+    let mut taken = HashSet::new();
+    let mut ids = SeededIds::new(!seed);
+    for tile in &mut draft.tiles {
+        if !taken.insert(tile.id.clone()) {
+            tile.id = ids.fresh(&|id| taken.contains(id));
+            taken.insert(tile.id.clone());
+        }
+    }
 }
 
 /// Text without JSON, or whose JSON is not a page: a list of links.
@@ -255,193 +546,25 @@ fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
     })
 }
 
-/// Field names under which a page may be nested: in an API reply or in what a chat model wraps around it.
-const WRAPPINGS: [&str; 4] = ["draft", "page", "brief", "file"];
-
-/// The page nested in a larger value that is not itself a page.
-fn wrapped(node: &Node) -> Option<(&'static str, &Node)> {
-    if is_page_file(node) || ["links", "tiles", "items"].iter().any(|name| node.field(name).is_some()) {
-        return None;
-    }
-    WRAPPINGS.iter().find_map(|name| {
-        let inner = node.field(name)?;
-        let page = matches!(inner.value, Json::Fields(_)) && (is_page(&inner.value) || wrapped(inner).is_some());
-        page.then_some((*name, inner))
-    })
-}
-
-/// Reads the nested page, with paths relative to the whole file; the username may be next to it.
-fn unwrap(node: &Node, name: &str, inner: &Node, stop: Option<Stop>, seed: u64) -> Result<Imported, ImportError> {
-    let mut collected = Warnings::new();
-    collected.add(
-        &format!("/{name}"),
-        Some(inner),
-        format!("The page was taken from “{name}”; what stood around it was left out."),
-    );
-    let mut found = from_node(inner, Vec::new(), stop, seed)?;
-    if let Some(Json::Text(text)) = node.field("username").map(|field| &field.value) {
-        found.username = found.username.or_else(|| Username::parse(text).ok());
-    }
-    let mut warnings = collected.finish();
-    warnings.extend(
-        found.warnings.into_iter().map(|warning| Warning { path: format!("/{name}{}", warning.path), ..warning }),
-    );
-    Ok(Imported { warnings, ..found })
-}
-
-/// A full page file has a profile or a theme, or tiles with types.
+/// A full page file has tiles with types, or tiles beside a profile or a theme.
 fn is_page_file(node: &Node) -> bool {
-    let typed = |node: &Node| node.field("type").is_some();
-    let tiles =
-        node.field("tiles").is_some_and(|field| matches!(&field.value, Json::List(items) if items.iter().any(typed)));
+    let typed = |node: &Node| matches!(node.field("type"), Some(Node { value: Json::Text(name), .. }) if KindName::parse(name).is_some());
+    let tiles = node.field("tiles");
+    let typed = tiles.is_some_and(|field| matches!(&field.value, Json::List(items) if items.iter().any(typed)));
     let object = |name: &str| node.field(name).is_some_and(|field| matches!(field.value, Json::Fields(_)));
-    node.field("links").is_none() && (tiles || object("profile") || object("theme"))
+    let either = object("profile") || object("theme");
+    node.field("links").is_none() && (typed || tiles.is_some() && either || object("profile") && object("theme"))
 }
 
-/// Maximum rounds of repair: each removes what the strict reader rejected, so the nesting depth bounds them.
-const ROUNDS: usize = 6;
-
-fn page_file(node: &Node, seed: u64) -> Result<(PageFile, Vec<Warning>), ImportError> {
+/// A page file without a mistake; missing parts start empty.
+fn strictly(node: &Node, seed: u64) -> Result<PageFile, ()> {
     let mut value = node.to_value();
-    let mut warnings = Vec::new();
-    leave_out_long_names(&mut value, "", &mut warnings);
-    let mut places = first_tiles(&mut value, &mut warnings);
-    for _ in 0..ROUNDS {
-        fill_parts(&mut value);
-        let mut problems = match crate::read::read_page_file_to_mend(&value, &mut SeededIds::new(seed)) {
-            Ok(file) => return Ok((file, warnings)),
-            Err(problems) => problems,
-        };
-        // Without a path: that there are more, which the next round finds.
-        problems.retain(|problem| !problem.path.is_empty());
-        let paths: Vec<&str> = problems.iter().map(|problem| problem.path.as_str()).collect();
-        let removal = take_out(&mut value, &paths);
-        for (problem, stays) in problems.iter().zip(&removal.tile_stays) {
-            let left_out = if *stays { "It was left out" } else { "The tile was left out" };
-            warnings.push(warning(in_file(&problem.path, &places), format!("{left_out}: {}.", problem.message)));
-        }
-        if let Some(Value::Array(tiles)) = value.get_mut("tiles") {
-            let mut at = 0..;
-            tiles.retain(|_| at.next().is_none_or(|number: usize| !removal.tiles.contains(&number)));
-        }
-        let mut at = 0..;
-        places.retain(|_| at.next().is_none_or(|number: usize| !removal.tiles.contains(&number)));
-    }
-    Err(ImportError::new(
-        "this page file is too damaged to be read; export it again",
-        (node.place.line > 0).then_some(node.place),
-    ))
-}
-
-/// Longest name of a field that a problem names in full, characters; no field of a page has half as many.
-const NAME: usize = 40;
-
-/// Removes the fields whose names are too long to be a page's, so that every problem names its field in full.
-fn leave_out_long_names(value: &mut Value, path: &str, warnings: &mut Vec<Warning>) {
-    match value {
-        Value::Object(fields) => {
-            fields.retain(|name, _| {
-                let fits = name.len() <= NAME || name.chars().nth(NAME).is_none();
-                if !fits {
-                    let name = crate::safe_url::shortened(name);
-                    let words = format!("It was left out: there is no field \"{name}\" in a page.");
-                    warnings.push(warning(path.to_owned(), words));
-                }
-                fits
-            });
-            for (name, inner) in fields.iter_mut().filter(|(_, inner)| inner.is_object() || inner.is_array()) {
-                leave_out_long_names(inner, &format!("{path}/{}", read::escaped(name)), warnings);
-            }
-        }
-        Value::Array(items) => {
-            let inner = items.iter_mut().enumerate().filter(|(_, inner)| inner.is_object() || inner.is_array());
-            inner.for_each(|(at, inner)| leave_out_long_names(inner, &format!("{path}/{at}"), warnings));
-        }
-        _ => {}
-    }
-}
-
-const fn warning(path: String, message: String) -> Warning {
-    Warning { path, message, line: None, column: None }
-}
-
-/// Keeps as many tiles as a page may hold; returns the index of each in the file.
-fn first_tiles(value: &mut Value, warnings: &mut Vec<Warning>) -> Vec<usize> {
-    let Some(Value::Array(tiles)) = value.get_mut("tiles") else { return Vec::new() };
-    if tiles.len() > limits::TILES {
-        let words = format!("There are {} tiles; the first {} were taken.", tiles.len(), limits::TILES);
-        warnings.push(warning("/tiles".to_owned(), words));
-        tiles.truncate(limits::TILES);
-    }
-    (0..tiles.len()).collect()
-}
-
-/// A page file has three parts; missing ones start empty.
-fn fill_parts(value: &mut Value) {
-    let Value::Object(fields) = value else { return };
+    let Value::Object(fields) = &mut value else { return Err(()) };
     for part in ["profile", "theme", "tiles"] {
         if fields.get(part).is_none_or(Value::is_null) {
             let empty = if part == "tiles" { Value::Array(Vec::new()) } else { Value::Object(serde_json::Map::new()) };
             fields.insert(part.to_owned(), empty);
         }
     }
-}
-
-/// Maps a path back to the original file after tiles were left out.
-fn in_file(path: &str, places: &[usize]) -> String {
-    let Some((index, rest)) = path.strip_prefix("/tiles/").map(|rest| rest.split_once('/').unwrap_or((rest, "")))
-    else {
-        return path.to_owned();
-    };
-    let place = index.parse::<usize>().ok().and_then(|value| places.get(value));
-    match place {
-        Some(place) if rest.is_empty() => format!("/tiles/{place}"),
-        Some(place) => format!("/tiles/{place}/{rest}"),
-        None => path.to_owned(),
-    }
-}
-
-/// What a round of repair removed.
-struct Removal {
-    /// The tiles to remove, by their index.
-    tiles: HashSet<usize>,
-    /// For each problem, whether its tile stays (true outside tiles).
-    tile_stays: Vec<bool>,
-}
-
-/// Removes the values at these pointers from the file, each object once however many of its fields go. What lacks a
-/// required field is removed whole: a position or focus at once, a tile by its index in the result.
-fn take_out(value: &mut Value, paths: &[&str]) -> Removal {
-    let mut removal = Removal { tiles: HashSet::new(), tile_stays: vec![true; paths.len()] };
-    let mut waiting: Vec<(&str, Vec<usize>)> =
-        paths.iter().enumerate().map(|(problem, path)| (*path, vec![problem])).collect();
-    while !waiting.is_empty() {
-        // The fields to remove from each object, with the problems that each belongs to.
-        let mut objects: BTreeMap<&str, HashMap<String, Vec<usize>>> = BTreeMap::new();
-        for (path, problems) in std::mem::take(&mut waiting) {
-            let Some((parent, last)) = path.rsplit_once('/') else { continue };
-            if let Some(at) = (parent == "/tiles").then(|| last.parse().ok()).flatten() {
-                removal.tiles.insert(at);
-                for problem in problems {
-                    if let Some(stays) = removal.tile_stays.get_mut(problem) {
-                        *stays = false;
-                    }
-                }
-                continue;
-            }
-            let name = last.replace("~1", "/").replace("~0", "~");
-            objects.entry(parent).or_default().entry(name).or_default().extend(problems);
-        }
-        for (parent, mut names) in objects {
-            // Absent when it was removed together with its parent.
-            let Some(Value::Object(fields)) = value.pointer_mut(parent) else { continue };
-            let present: HashSet<String> = names.keys().filter(|name| fields.contains_key(*name)).cloned().collect();
-            fields.retain(|name, _| !present.contains(name));
-            names.retain(|name, _| !present.contains(name));
-            if !parent.is_empty() && !names.is_empty() {
-                waiting.push((parent, names.into_values().flatten().collect()));
-            }
-        }
-    }
-    removal
+    crate::read::read_page_file(&value, &mut SeededIds::new(seed)).map_err(drop)
 }

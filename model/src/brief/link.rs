@@ -53,12 +53,13 @@ fn url_safe_char(char: char) -> char {
 /// The brief described by a query (without `?`); `None` when it has no field of a brief.
 pub fn from_query(query: &str) -> Option<Value> {
     let mut fields = Map::new();
-    for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+    for pair in query.split('&') {
+        let Some((name, value)) = form_urlencoded::parse(pair.as_bytes()).next() else { continue };
         if !FIELDS.contains(&name.as_ref()) || value.trim().is_empty() {
             continue;
         }
         let value = if name == "links" {
-            Value::Array(split(&value).map(Value::String).collect())
+            Value::Array(links(pair.split_once('=').map_or("", |(_, written)| written)))
         } else {
             Value::String(value.into_owned())
         };
@@ -67,33 +68,52 @@ pub fn from_query(query: &str) -> Option<Value> {
     (!fields.is_empty()).then_some(Value::Object(fields))
 }
 
-/// Comma-separated links.
-fn split(list: &str) -> impl Iterator<Item = String> + '_ {
-    list.split(',').map(|part| part.trim().to_owned()).filter(|link| !link.is_empty())
+/// The links in a value as written, between its commas. An encoded comma belongs to its link, unless all are encoded, as
+/// programs do that encode the whole value: then one separates where a link follows it.
+fn links(written: &str) -> Vec<Value> {
+    let plain = |part: &str| {
+        let pair = format!("a={part}");
+        form_urlencoded::parse(pair.as_bytes()).next().map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
+    };
+    let mut links: Vec<String> = Vec::new();
+    if written.contains(',') {
+        links.extend(written.split(',').map(plain));
+    } else {
+        for part in plain(written).split(',') {
+            match links.last_mut() {
+                Some(last) if !part.trim().is_empty() && !detect::is_link(part.trim()) && detect::is_link(last) => {
+                    last.push(',');
+                    last.push_str(part);
+                }
+                _ => links.push(part.trim().to_owned()),
+            }
+        }
+    }
+    links.into_iter().filter(|link| !link.is_empty()).map(Value::String).collect()
 }
 
-/// The query that describes a brief, if one can: links must be plain and without commas, and a brief without a name
-/// or links is `None`, since its query would be indistinguishable from no brief.
+/// The query that describes a brief, if one can: links must be plain, and a brief without a name or links is `None`,
+/// since its query would be indistinguishable from no brief.
 pub fn to_query(brief: &Brief) -> Option<String> {
     if brief.name.is_empty() && brief.links.is_empty() {
         return None;
     }
     let Value::Object(fields) = write::value(brief) else { return None };
-    let mut query = form_urlencoded::Serializer::new(String::new());
+    let encoded = |text: &str| form_urlencoded::byte_serialize(text.as_bytes()).collect::<String>();
+    let mut pairs = Vec::new();
     for name in FIELDS {
         match fields.get(name) {
-            Some(Value::String(text)) => {
-                query.append_pair(name, text);
-            }
+            Some(Value::String(text)) => pairs.push(format!("{name}={}", encoded(text))),
             Some(Value::Array(items)) => {
-                let links: Option<Vec<&str>> = items
-                    .iter()
-                    .map(|item| item.as_str().filter(|text| !text.contains(',') && detect::is_link(text)))
-                    .collect();
-                query.append_pair(name, &links?.join(","));
+                let links: Option<Vec<&str>> =
+                    items.iter().map(|item| item.as_str().filter(|text| detect::is_link(text))).collect();
+                let links: Vec<String> = links?.into_iter().map(encoded).collect();
+                // A comma at the end says that the encoded one does not separate.
+                let end = if links.len() == 1 && links.iter().any(|link| link.contains("%2C")) { "," } else { "" };
+                pairs.push(format!("{name}={}{end}", links.join(",")));
             }
             _ => {}
         }
     }
-    Some(query.finish())
+    Some(pairs.join("&"))
 }

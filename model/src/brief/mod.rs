@@ -19,3 +19,11 @@ pub use list::{Items, html, items};
 pub use types::{Backdrop, Brief, Item};
 pub use warning::Warning;
 pub use write::{pretty, text, value};
+
+/// Reads one element of a list of inputs as an item of a brief's `links`: a string, or an object with every field that an
+/// item takes. A group of items under a heading gives several. Paths of warnings are relative to the element.
+pub fn item_of(value: &serde_json::Value) -> (Vec<Item>, Vec<Warning>) {
+    let mut warnings = warning::Warnings::new();
+    let items = read::items(&json::Node::of(value), "", &mut warnings);
+    (items, warnings.finish())
+}

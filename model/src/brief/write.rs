@@ -114,6 +114,17 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
             fields.insert(name.to_owned(), json!(value));
         }
     };
+    // Beside `image`, which alone would be a picture, the type says whose preview it is.
+    let preview = match kind {
+        Kind::Link(it) => it.image.as_ref(),
+        Kind::Video(it) => it.image.as_ref(),
+        Kind::Music(it) => it.image.as_ref(),
+        _ => None,
+    };
+    if let Some(image) = preview {
+        insert("type", Some(kind.name().as_str()));
+        insert("image", Some(image.as_str()));
+    }
     let crop = match kind {
         Kind::Link(it) => {
             insert("url", Some(it.url.as_str()));

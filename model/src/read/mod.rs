@@ -17,7 +17,6 @@ use page::Ids;
 use serde_json::Value;
 
 use crate::id::IdSource;
-use crate::limits;
 use crate::page::{Draft, PageFile};
 use crate::problem::Problem;
 use crate::profile::Profile;
@@ -41,13 +40,6 @@ pub fn read_draft(value: &Value, ids: &mut dyn IdSource) -> Reading<Draft> {
 /// Every problem, with a JSON Pointer from `value`.
 pub fn read_page_file(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
     reading(value, |at| page::page_file(at, Ids::Given(ids)))
-}
-
-/// Like [`read_page_file`], but keeps enough problems for the lenient importer to repair a whole page in few rounds.
-pub(crate) fn read_page_file_to_mend(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
-    let report = Report::of_at_most(limits::TILES * 20);
-    let found = page::page_file(At::root(value, &report), Ids::Given(ids));
-    report.verdict(found)
 }
 
 /// Reads one tile to add. A well-formed id is kept; whether it is still free is for the page to check.

@@ -100,6 +100,11 @@ pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches(|character: char| character.is_whitespace() || !is_visible(character))
 }
 
+/// Whether [`clean`] drops a character that is no whitespace.
+pub(crate) fn has_invisible(text: &str) -> bool {
+    text.chars().any(|character| !is_visible(character) && !character.is_whitespace())
+}
+
 pub(crate) fn is_visible(character: char) -> bool {
     let hidden = matches!(character, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}');
     character == '\n' || !(character.is_control() || hidden)

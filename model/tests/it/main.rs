@@ -7,6 +7,7 @@ mod api;
 mod brief;
 mod contrast;
 mod diff;
+mod documents;
 mod edit;
 mod formatting;
 mod fuzz;

@@ -79,6 +79,59 @@ pub const INPUTS: &[Input] = &[
             })
         },
     },
+    Input {
+        name: "unknown fields that link",
+        text: |n| object(n, "\"name\":\"a\",\"links\":[]", |at| format!("\"x{at}\":\"https://a.example/{at}\"")),
+    },
+    Input { name: "a map of links", text: |n| map(n, |at| format!("\"x{at}\":\"https://a.example\"")) },
+    Input { name: "a map of accounts", text: |n| map(n, |_| "\"instagram\":\"a\"".to_owned()) },
+    Input { name: "a map of maps", text: |n| map(n, |at| format!("\"x{at}\":{{\"y\":[\"https://a.example\"]}}")) },
+    Input {
+        name: "groups within groups",
+        text: |n| {
+            let group = "{\"heading\":\"a\",\"items\":[".repeat(20);
+            links(n, |_| format!("{group}\"a\"{}", "]}".repeat(20)))
+        },
+    },
+    Input {
+        name: "items of many accounts",
+        text: |n| links(n, |_| format!("{{{}}}", fields(60, |of| format!("\"instagram{of}url\":\"a{of}\"")))),
+    },
+    Input {
+        name: "items of unknown objects",
+        text: |n| links(n, |_| format!("{{{}}}", fields(60, |of| format!("\"x{of}\":{{\"y\":[0,0,0,0]}}")))),
+    },
+    Input {
+        name: "items that are JSON",
+        text: |n| links(n, |at| format!("\"{{\\\"url\\\":\\\"https://a.example/{at}\\\"}}\"")),
+    },
+    Input { name: "one text of JSON", text: |n| fill(n, "{\"content\":\"[", "{\\\"links\\\":[", "\"}") },
+    Input {
+        name: "fields of other languages",
+        text: |n| links(n, |_| "{\"título\":\"a\",\"链接\":\"a.example\",\"описание\":\"b\"}".to_owned()),
+    },
+    Input { name: "hidden items", text: |n| links(n, |_| "{\"hidden\":true,\"a\":[[\"b\"],[\"c\"]]}".to_owned()) },
+    Input { name: "documents one after the other", text: |n| fill(n, "", "{\"url\":\"https://a.example\"}\n", "") },
+    Input { name: "pages one after the other", text: |n| fill(n, "", "{\"name\":\"a\",\"links\":[\"b\"]}\n", "") },
+    Input {
+        name: "pages in a list",
+        text: |n| fill(n, "[", "{\"name\":\"a\",\"bio\":\"b\",\"links\":[\"b\"]},", "0]"),
+    },
+    Input { name: "code blocks", text: |n| fill(n, "{\"name\":\"a\",\"links\":[]}\n", "```\na\n```\nb\n", "") },
+    Input { name: "keys before a list", text: |n| fill(n, "", "a: b\n", "links: [\"https://a.example\"]") },
+    Input { name: "keys and lists", text: |n| fill(n, "", "a: [\"https://a.example\"]\n", "") },
+    Input { name: "escaped quotes", text: |n| fill(n, "{\\\"links\\\":[", "\\\"a\\\",", "]}") },
+    Input { name: "backslashes", text: |n| fill(n, "{\"links\":[", "\\ ", "]}") },
+    Input { name: "comments of one line", text: |n| fill(n, "{\"name\": \"a\",\n", "// a\n", "}") },
+    Input { name: "placeholders", text: |n| fill(n, "{\"links\": [", "...,", "]}") },
+    Input { name: "fields without values", text: |n| fill(n, "{\"links\":[],", "\"a\":,", "\"b\":0}") },
+    Input { name: "names instead of values", text: |n| fill(n, "{\"links\":[],", "\"a\":", "0}") },
+    Input { name: "wrapped lists", text: |n| fill(n, "", "{\"data\":[", "") },
+    Input {
+        name: "wrappers side by side",
+        text: |n| object(n, "\"status\":0", |_| "\"data\":{\"data\":[{}]}".to_owned()),
+    },
+    Input { name: "escaped for HTML", text: |n| fill(n, "{&quot;links&quot;:[", "&quot;a&quot;,", "0]}") },
     Input { name: "nested lists", text: |n| "[".repeat(n) },
     Input { name: "nested objects", text: |n| fill(n, "", "{\"name\":", "") },
     Input { name: "a page within a page", text: |n| fill(n, "", "{\"page\":", "") },
@@ -358,6 +411,10 @@ fn page(bytes: usize, open: &str, close: &str, piece: impl Fn(usize) -> String) 
 
 fn tiles(bytes: usize, tile: impl Fn(usize) -> String) -> String {
     format!("{{\"profile\":{{}},\"theme\":{{}},\"tiles\":[{}]}}", numbered(bytes.saturating_sub(60), tile))
+}
+
+fn map(bytes: usize, field: impl Fn(usize) -> String) -> String {
+    format!("{{\"name\":\"a\",\"links\":{{{}}}}}", numbered(bytes.saturating_sub(60), field))
 }
 
 fn links(bytes: usize, item: impl Fn(usize) -> String) -> String {

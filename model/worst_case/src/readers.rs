@@ -26,6 +26,7 @@ pub(crate) const PAGE: &str = "page from elsewhere";
 pub const READERS: &[Reader] = &[
     Reader { name: "import of a text", read: text },
     Reader { name: "import of a value", read: value },
+    Reader { name: "items of a value", read: items },
     Reader { name: "page file, strictly", read: page_file },
     Reader { name: "bodies of calls", read: bodies },
     Reader { name: "patch of a profile", read: profile },
@@ -51,6 +52,12 @@ fn value(input: &str) -> usize {
         Ok(page) => page.draft.tiles.len() + page.warnings.len(),
         Err(error) => error.message.len(),
     }
+}
+
+fn items(input: &str) -> usize {
+    let value = serde_json::from_str(input).unwrap_or_else(|_| Value::String(input.to_owned()));
+    let (items, warnings) = brief::item_of(&value);
+    items.len() + warnings.len()
 }
 
 fn page_file(input: &str) -> usize {

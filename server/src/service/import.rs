@@ -37,7 +37,9 @@ impl Service {
         if page.is_none() {
             self.require_not_suspended(caller)?;
         }
-        let mut file = heavy_work::run(|| read(&import.file)).await?;
+        let requested = import.username.as_deref().and_then(|username| Username::parse(username).ok());
+        let username = page.as_ref().map(|page| page.username.clone()).or(requested);
+        let mut file = heavy_work::run(|| read(&import.file, username.as_ref())).await?;
         let kept = page.as_ref().map(|page| page.draft.theme.look());
         self.free_look(caller, kept, &mut file);
         match page {
@@ -56,7 +58,7 @@ impl Service {
         self.require_no_page(caller).await?;
         let import =
             Import { file: text.into(), username: Some(username.to_owned()), replace: false, terms: Terms::default() };
-        let mut file = heavy_work::run(|| read(&import.file)).await?;
+        let mut file = heavy_work::run(|| read(&import.file, None)).await?;
         let name = &mut file.draft.profile.name;
         if name.is_empty() {
             *name = Text::cut(&name_of(&self.allowed_username(username)?)).0;
@@ -115,16 +117,21 @@ impl Service {
 /// # Errors
 /// `Unreadable`, with line and column.
 pub async fn check_pasted(text: &str) -> Result<()> {
-    heavy_work::run(|| read(&text.into())).await.map(drop)
+    heavy_work::run(|| read(&text.into(), None)).await.map(drop)
 }
 
-fn read(file: &Value) -> Result<File> {
+/// Reads a file; a brief without a name takes this username.
+fn read(file: &Value, username: Option<&Username>) -> Result<File> {
     let seed = rand::rng().next_u64();
     let read = brief::import_value(file, seed).map_err(|error| Error::Unreadable {
         message: error.to_string(),
         line: error.place.map(|place| place.line),
         column: error.place.map(|place| place.column),
     })?;
+    let read = match username {
+        Some(username) => read.of_username(username),
+        None => read,
+    };
     let warnings = read.warnings.into_iter().map(|warning| Problem::new(warning.path, warning.message)).collect();
     Ok(File { draft: read.draft, username: read.username, warnings })
 }

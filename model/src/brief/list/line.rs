@@ -112,8 +112,8 @@ fn says_nothing(title: &str, url: &str) -> bool {
 }
 
 fn is_called(platform: Platform, name: &str) -> bool {
-    let name = super::super::read::fold(name);
-    name == super::super::read::fold(platform.label())
+    let name = super::super::read::folded(name);
+    name == super::super::read::folded(platform.label())
         || name == platform.as_str()
         || platform == Platform::X && matches!(name.as_str(), "twitter" | "xtwitter" | "twitterx")
 }

@@ -95,7 +95,8 @@ pub(super) fn brief(text: &str, warnings: &mut Warnings) -> Option<Brief> {
     let mut brief = Brief::default();
     if !list.page.is_empty() {
         let node = Node { value: Json::Fields(list.page), place: Place::default() };
-        brief = read::brief(&node, warnings);
+        let mut page = read::page(&[(String::new(), &node)], false, warnings);
+        brief = read::brief(&mut page, warnings).0;
     }
     if !named && first > 0 && (alone || second > 0 && first < second) && !list.label {
         let entry = list.entries.remove(0);

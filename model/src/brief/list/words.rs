@@ -1,7 +1,7 @@
 //! Words that a list says about itself: names of fields and columns, of mail and telephone, and what chats put around
 //! a list. Everything is in lower case; names are folded (letters and digits only).
 
-use super::super::read::fold;
+use super::super::read::folded;
 
 /// Names of fields in records and of columns in tables, in the languages that models answer in: the item's field first.
 const FIELDS: &[(&str, &str)] = &[
@@ -244,34 +244,34 @@ fn among(table: &str, folded: &str) -> bool {
 
 /// The field of an item that a name means.
 pub(super) fn field(name: &str) -> Option<&'static str> {
-    let folded = fold(name);
+    let folded = folded(name);
     FIELDS.iter().find(|(_, names)| among(names, &folded)).map(|(field, _)| *field)
 }
 
 /// Whether a name is one of the fields of a whole page.
 pub(super) fn is_page_field(name: &str) -> bool {
-    among(PAGE, &fold(name))
+    among(PAGE, &folded(name))
 }
 
 /// Whether a name says only that links follow.
 pub(super) fn is_container(name: &str) -> bool {
-    among(CONTAINERS, &fold(name))
+    among(CONTAINERS, &folded(name))
 }
 
 pub(super) fn is_mail(label: &str) -> bool {
-    among(MAIL, &fold(label))
+    among(MAIL, &folded(label))
 }
 
 pub(super) fn is_phone(label: &str) -> bool {
-    among(PHONE, &fold(label))
+    among(PHONE, &folded(label))
 }
 
 pub(super) fn is_code(label: &str) -> bool {
-    among(CODE, &fold(label))
+    among(CODE, &folded(label))
 }
 
 pub(super) fn names_nothing(text: &str) -> bool {
-    among(EMPTY, &fold(text))
+    among(EMPTY, &folded(text))
 }
 
 /// Whether a line is what chats say around a list ("Here is your list:", "Hope that helps!").

@@ -1,169 +1,456 @@
-//! Field lookup by canonical names and aliases, and lenient matching of values.
+//! Field lookup by canonical names and by words of many languages, and lenient matching of values.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
+use super::words::{OWNERS, meaning};
 use crate::nearest::nearest;
+use crate::tile::Platform;
 use crate::{number, problem, text};
 
-/// Fields of a brief: the specification's name first, then the aliases people use.
-pub(super) const FIELDS: &[(&str, &[&str])] = &[
-    ("mantel", &["version", "posy"]),
-    ("name", &["displayName", "fullName", "title"]),
-    ("links", &["tiles", "items", "content", "blocks"]),
-    ("username", &["handle", "user", "slug", "userName"]),
-    ("bio", &["tagline", "description", "about", "summary", "subtitle"]),
-    ("location", &["place", "city", "where"]),
-    ("avatar", &["picture", "photo", "avatarUrl", "profilePicture"]),
-    ("look", &["style"]),
-    ("theme", &["palette", "preset", "colorScheme"]),
-    ("layout", &[]),
-    ("photos", &["photo_mode", "photoStyle"]),
-    ("font", &["typeface", "fontFamily"]),
-    ("backdrop", &["background"]),
-    ("$schema", &[]),
-];
-
-/// Lower case, letters and digits only, for lenient comparison.
-pub fn fold(text: &str) -> String {
-    text.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).take(40).collect()
+/// Which fields an object has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// The page, and its profile.
+    Page,
+    /// An item of `links`, and a tile.
+    Item,
+    /// What the page looks like.
+    Theme,
 }
 
-/// Fields by their canonical names; unknown ones become warnings.
+/// The fields of the page: the brief's, those of a page file's profile, and those that a brief has in other words.
+const PAGE: &[&str] = &[
+    "mantel",
+    "$schema",
+    "name",
+    "links",
+    "username",
+    "bio",
+    "location",
+    "avatar",
+    "look",
+    "theme",
+    "layout",
+    "photos",
+    "font",
+    "backdrop",
+    "title",
+    "given",
+    "family",
+    "profile",
+    "url",
+    "email",
+    "phone",
+    "avatarFocus",
+    "avatarZoom",
+    "pageTitle",
+    "pageDescription",
+    "accent",
+    "radius",
+    "align",
+    "tileStyle",
+    "effect",
+    "motion",
+    "ambient",
+];
+
+const ITEM: &[&str] = &[
+    "url",
+    "email",
+    "phone",
+    "repo",
+    "heading",
+    "text",
+    "stamp",
+    "image",
+    "video",
+    "music",
+    "title",
+    "description",
+    "caption",
+    "alt",
+    "size",
+    "color",
+    "focus",
+    "zoom",
+    "type",
+    "platform",
+    "handle",
+    "value",
+    "preview",
+    "items",
+    "id",
+    "pos",
+    "look",
+    "facts",
+];
+
+const THEME: &[&str] = &[
+    "look",
+    "theme",
+    "layout",
+    "photos",
+    "font",
+    "backdrop",
+    "accent",
+    "radius",
+    "align",
+    "tileStyle",
+    "effect",
+    "motion",
+    "ambient",
+    "avatarShape",
+];
+
+impl Scope {
+    const fn names(self) -> &'static [&'static str] {
+        match self {
+            Self::Page => PAGE,
+            Self::Item => ITEM,
+            Self::Theme => THEME,
+        }
+    }
+
+    /// Whether a name means a field here.
+    pub(super) fn knows(self, name: &str) -> bool {
+        self.field(name).is_some()
+    }
+
+    /// The field that a name means here, and whether it is that field's own name.
+    pub(super) fn field(self, name: &str) -> Option<(&'static str, bool)> {
+        let exact = |name: &str| self.names().iter().copied().find(|known| *known == name);
+        match (self, name) {
+            // A theme in a page file.
+            (Self::Theme, "style") => return Some(("look", true)),
+            (Self::Theme, "preset") => return Some(("theme", true)),
+            (Self::Theme, "background") => return Some(("backdrop", true)),
+            (Self::Theme, "avatar") => return Some(("avatarShape", true)),
+            (Self::Item, "src") => return Some(("image", false)),
+            _ => {}
+        }
+        if let Some(known) = exact(name) {
+            return Some((known, true));
+        }
+        let folded = fold(name);
+        let word = meaning(&folded).map(|row| match (self, row.item, row.page) {
+            (Self::Item, item, _) => item,
+            (Self::Theme, _, "name" | "mode") => "look",
+            (_, _, page) => page,
+        });
+        if let Some(known) = word {
+            // The address of somebody who lives somewhere.
+            return if known == "address" {
+                Some(("address", false))
+            } else {
+                exact(known).map(|known| (known, false))
+            };
+        }
+        if platform_called(name).is_some() {
+            return None;
+        }
+        let owned = || {
+            let rest = OWNERS.iter().find_map(|owner| folded.strip_prefix(owner).filter(|rest| rest.len() > 1))?;
+            let row = meaning(rest)?;
+            exact(if self == Self::Item { row.item } else { row.page })
+        };
+        nearest(name, self.names()).or_else(owned).map(|known| (known, false))
+    }
+}
+
+/// Lower case without accents, letters and digits only, for lenient comparison.
+pub(super) fn fold(text: &str) -> String {
+    let mut folded = String::new();
+    let mut left = LONGEST;
+    for character in text.chars().filter(|character| character.is_alphanumeric()) {
+        if left == 0 {
+            break;
+        }
+        left -= 1;
+        if character.is_ascii() {
+            folded.push(character.to_ascii_lowercase());
+            continue;
+        }
+        for lower in character.to_lowercase() {
+            match plain(lower) {
+                "" => folded.push(lower),
+                letters => folded.push_str(letters),
+            }
+        }
+    }
+    folded
+}
+
+/// A folded name has at most so many characters; no known one has half as many.
+const LONGEST: usize = 40;
+
+/// The letters that stand for an accented one; nothing for any other.
+const fn plain(character: char) -> &'static str {
+    match character {
+        'á' | 'à' | 'â' | 'ã' | 'ä' | 'å' | 'ą' => "a",
+        'ç' | 'ć' => "c",
+        'é' | 'è' | 'ê' | 'ë' | 'ę' => "e",
+        'ğ' => "g",
+        'í' | 'ì' | 'î' | 'ï' | 'ı' => "i",
+        'ł' => "l",
+        'ñ' | 'ń' => "n",
+        'ó' | 'ò' | 'ô' | 'õ' | 'ö' | 'ø' => "o",
+        'ś' | 'ş' => "s",
+        'ß' => "ss",
+        'ú' | 'ù' | 'û' | 'ü' => "u",
+        'ź' | 'ż' => "z",
+        _ => "",
+    }
+}
+
+/// The platform with this name or label, or another name that people give it.
+pub(super) fn platform_called(name: &str) -> Option<Platform> {
+    const OTHERS: &str = "twitter=x xtwitter=x twitterx=x insta=instagram ig=instagram インスタ=instagram インスタグラム=instagram \
+        인스타=instagram 인스타그램=instagram инстаграм=instagram fb=facebook yt=youtube youtubechannel=youtube 유튜브=youtube \
+        ютуб=youtube tt=tiktok 틱톡=tiktok bsky=bluesky fediverse=mastodon snap=snapchat wa=whatsapp tg=telegram телеграм=telegram \
+        телеграмм=telegram gh=github devto=dev itunes=applemusic weixin=wechat 微信=wechat 카카오톡=kakaotalk 카톡=kakaotalk \
+        вконтакте=vk вк=vk ツイッター=x ユーチューブ=youtube ライン=line";
+    static PLATFORMS: LazyLock<HashMap<String, Platform>> = LazyLock::new(|| {
+        let own = Platform::ALL.iter().flat_map(|it| [(it.as_str().to_owned(), *it), (fold(it.label()), *it)]);
+        let others = OTHERS.split_whitespace().filter_map(|pair| pair.split_once('='));
+        own.chain(others.filter_map(|(name, it)| Some((name.to_owned(), Platform::parse(it)?)))).collect()
+    });
+    let name = fold(name);
+    let known = |name: &str| match meaning(name).map(|row| row.item) {
+        Some("email") => Some(Platform::Email),
+        Some("phone") => Some(Platform::Phone),
+        Some(_) => None,
+        None => PLATFORMS.get(name).copied(),
+    };
+    known(&name).or_else(|| {
+        let ends = ["url", "link", "handle", "username", "account", "profile"];
+        ends.iter().find_map(|end| name.strip_suffix(end)).and_then(known)
+    })
+}
+
+/// A field of an object.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'a> {
+    /// Its name as written.
+    pub name: &'a str,
+    /// Its value.
+    pub node: &'a Node,
+    /// The field that it would be, which stands there in its own words.
+    pub instead: Option<&'static str>,
+}
+
+impl Entry<'_> {
+    /// Its path in an object with this path.
+    pub(super) fn path(&self, path: &str) -> String {
+        path_to(path, self.name)
+    }
+}
+
+/// Longest name that a path names, characters; no field of a page has half as many.
+const NAME: usize = 40;
+
+/// The path of a field in an object with this path; the object's own when the name is too long to be a page's.
+pub fn path_to(path: &str, name: &str) -> String {
+    if name.len() > NAME && name.chars().nth(NAME).is_some() {
+        return path.to_owned();
+    }
+    format!("{path}/{}", name.replace('~', "~0").replace('/', "~1"))
+}
+
+/// Fields by their canonical names, and the others.
 pub(super) struct Named<'a> {
-    found: Vec<(&'static str, &'a Node)>,
+    found: Vec<(&'static str, Entry<'a>)>,
+    /// Fields that are none of them, in order.
+    pub others: Vec<Entry<'a>>,
 }
 
 impl<'a> Named<'a> {
-    pub(super) fn of(
-        fields: &'a [(String, Node)],
-        table: &[(&'static str, &[&str])],
-        path: &str,
-        warnings: &mut Warnings,
-    ) -> Self {
-        let mut found: Vec<(&'static str, &Node)> = Vec::new();
-        let exact = |name: &str| table.iter().find(|(known, _)| *known == name).map(|(known, _)| *known);
-        let names: Vec<&'static str> = table.iter().map(|(name, _)| *name).collect();
-        let written: Vec<&str> =
-            names.iter().copied().filter(|known| fields.iter().any(|(name, _)| name == known)).collect();
-        let mut aliases: Option<Vec<(String, &'static str)>> = None;
-        for (name, node) in fields {
-            let here = format!("{path}/{}", escaped(name));
-            let mut other = || {
-                let name = fold(name);
-                let aliases = aliases.get_or_insert_with(|| {
-                    let folded = |(known, others): &(&'static str, &[&str])| {
-                        others.iter().map(|other| (fold(other), *known)).collect::<Vec<_>>()
-                    };
-                    table.iter().flat_map(folded).collect()
-                });
-                aliases.iter().find(|(alias, _)| *alias == name).map(|(_, known)| *known)
+    pub(super) fn of(fields: &'a [(String, Node)], scope: Scope, path: &str, warnings: &mut Warnings) -> Self {
+        let mut found: Vec<(&'static str, Entry<'a>)> = Vec::new();
+        let mut others = Vec::new();
+        let meant: Vec<_> = fields.iter().map(|(name, _)| scope.field(name)).collect();
+        let written = |known: &str| meant.contains(&Some((known, true)));
+        for ((name, node), meant) in fields.iter().zip(&meant) {
+            let mut entry = Entry { name, node, instead: None };
+            let Some((meant, own)) = *meant else {
+                others.push(entry);
+                continue;
             };
-            let meant = exact(name).or_else(|| other().or_else(|| nearest(name, &names)));
-            match meant {
-                Some(meant) if meant == name => {
-                    if found.iter().any(|(known, _)| *known == meant) {
-                        warnings.add(
-                            &here,
-                            Some(node),
-                            format!("“{meant}” stands there more than once; the last was kept."),
-                        );
-                    }
-                    insert(&mut found, meant, node);
-                }
-                Some(meant) if written.contains(&meant) || found.iter().any(|(known, _)| *known == meant) => {
-                    warnings.add(
-                        &here,
-                        Some(node),
-                        format!("“{}” was left out; “{meant}” is there already.", shown(name)),
-                    );
-                }
-                Some(meant) => {
-                    warnings.add(&here, Some(node), format!("“{}” was read as “{meant}”.", shown(name)));
-                    insert(&mut found, meant, node);
-                }
-                None => warnings.add(
-                    &here,
-                    Some(node),
-                    format!("“{}” is not a field of a brief and was left out.", shown(name)),
-                ),
+            let before = found.iter().position(|(known, _)| *known == meant);
+            if !own && (written(meant) || before.is_some()) {
+                entry.instead = Some(meant);
+                others.push(entry);
+                continue;
             }
+            if let Some((_, old)) = before.map(|at| found.remove(at)) {
+                let words = format!("“{meant}” stands there more than once; the last was kept{}", without(old.node));
+                warnings.add(&entry.path(path), Some(node), words);
+            } else if !own && node.value != Json::Null {
+                warnings.add(&entry.path(path), Some(node), format!("“{}” was read as “{meant}”.", shown(name)));
+            }
+            found.push((meant, entry));
         }
-        Self { found }
+        Self { found, others }
     }
 
+    /// The value of a field, unless it is empty.
     pub(super) fn get(&self, name: &str) -> Option<&'a Node> {
-        self.found.iter().find(|(known, _)| *known == name).map(|(_, node)| *node)
+        self.entry(name).map(|entry| entry.node)
+    }
+
+    /// A field, unless it is empty.
+    pub(super) fn entry(&self, name: &str) -> Option<Entry<'a>> {
+        self.found
+            .iter()
+            .find(|(known, entry)| *known == name && entry.node.value != Json::Null)
+            .map(|(_, entry)| *entry)
+    }
+
+    /// Whether the field stands there, even empty.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.found.iter().any(|(known, _)| *known == name)
+    }
+
+    /// Gives a field another meaning, if that one is free.
+    pub(super) fn rename(&mut self, from: &str, to: &'static str) -> bool {
+        let free = !self.has(to);
+        let found =
+            self.found.iter_mut().find(|(known, entry)| free && *known == from && entry.node.value != Json::Null);
+        found.is_some_and(|(known, _)| {
+            *known = to;
+            true
+        })
+    }
+
+    /// Removes a field.
+    pub(super) fn take(&mut self, name: &str) -> Option<Entry<'a>> {
+        let at = self.found.iter().position(|(known, entry)| *known == name && entry.node.value != Json::Null)?;
+        Some(self.found.remove(at).1)
+    }
+
+    /// The path of a field as written.
+    pub(super) fn path(&self, path: &str, name: &str) -> String {
+        self.entry(name).map_or_else(|| path.to_owned(), |entry| entry.path(path))
+    }
+
+    /// All known fields in order.
+    pub(super) fn known(&self) -> impl Iterator<Item = (&'static str, Entry<'a>)> + '_ {
+        self.found.iter().copied()
+    }
+
+    /// Warns about the fields that are none.
+    pub(super) fn warn_others(&self, path: &str, warnings: &mut Warnings) {
+        for entry in &self.others {
+            warn_unknown(*entry, path, warnings);
+        }
     }
 }
 
-/// The second field that no brief has; one alone may be a slip.
-pub fn foreign_field(node: &Node) -> Option<String> {
-    let Json::Fields(fields) = &node.value else { return None };
-    let known = |name: &str| {
-        FIELDS.iter().any(|(own, others)| [own].into_iter().chain(*others).any(|own| fold(own) == fold(name)))
+pub(super) fn warn_unknown(entry: Entry<'_>, path: &str, warnings: &mut Warnings) {
+    let name = shown(entry.name);
+    let words = match entry.instead {
+        Some(_) if entry.node.value == Json::Null => return,
+        Some(known) => format!("“{name}” was left out, since “{known}” is there already{}", told(entry.node)),
+        None => format!("“{name}” is not a field of a brief and was left out{}", told(entry.node)),
     };
-    fields.iter().map(|(name, _)| name).filter(|name| !known(name)).nth(1).map(|name| shown(name))
+    warnings.add(&entry.path(path), Some(entry.node), words);
 }
 
-pub(super) fn insert<'a>(found: &mut Vec<(&'static str, &'a Node)>, name: &'static str, node: &'a Node) {
-    found.retain(|(known, _)| *known != name);
-    if node.value != Json::Null {
-        found.push((name, node));
-    }
-}
-
-/// Escapes `~` and `/` for a JSON Pointer.
-pub fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
+pub(super) fn without(node: &Node) -> String {
+    let words = gist(node);
+    if words.is_empty() { ".".to_owned() } else { format!(", without {words}.") }
 }
 
 pub(super) fn shown(text: &str) -> String {
     crate::safe_url::shortened(text)
 }
 
-/// The text of a field, cut to its limit.
-pub(super) fn text_field(
-    fields: &Named<'_>,
-    name: &'static str,
-    limit: usize,
-    warnings: &mut Warnings,
-) -> Option<String> {
-    let node = fields.get(name)?;
-    text_of(node, &format!("/{name}"), limit, warnings)
+/// The end of a sentence about something left out: what it said, if it said something.
+pub(super) fn told(node: &Node) -> String {
+    let words = gist(node);
+    if words.is_empty() { ".".to_owned() } else { format!(": {words}.") }
+}
+
+/// The first texts in a value, shortened: what a warning names of it.
+pub(super) fn gist(node: &Node) -> String {
+    const TEXTS: usize = 6;
+    fn add(node: &Node, texts: &mut Vec<String>, steps: &mut usize) {
+        if *steps == 0 || texts.len() > TEXTS {
+            return;
+        }
+        *steps -= 1;
+        match &node.value {
+            Json::Text(text) if !text.trim().is_empty() => texts.push(format!("“{}”", shown(text.trim()))),
+            Json::Number(number) => texts.push(number::print(*number)),
+            Json::Bool(bool) => texts.push(bool.to_string()),
+            Json::List(items) => items.iter().for_each(|item| add(item, texts, steps)),
+            Json::Fields(fields) => fields.iter().for_each(|(_, field)| add(field, texts, steps)),
+            Json::Null | Json::Text(_) => {}
+        }
+    }
+    let mut texts = Vec::new();
+    add(node, &mut texts, &mut 40);
+    if texts.len() > TEXTS {
+        texts.truncate(TEXTS);
+        texts.push("…".to_owned());
+    }
+    texts.join(", ")
+}
+
+/// The one text that a value is: itself, a number, the telling field of an object, the texts of a list.
+fn words(node: &Node, depth: usize) -> Option<String> {
+    match &node.value {
+        Json::Text(text) => Some(text.clone()),
+        Json::Number(number) => Some(number::print(*number)),
+        Json::Fields(fields) if depth > 0 => {
+            const TELLING: [&str; 12] =
+                ["url", "src", "href", "text", "value", "full", "display", "name", "title", "label", "content", "en"];
+            let told = TELLING.iter().find_map(|name| words(node.field(name)?, depth - 1));
+            told.or_else(|| joined_words(fields.iter().map(|(_, field)| field), ", ", depth))
+        }
+        Json::List(items) if depth > 0 => joined_words(items.iter(), ", ", depth),
+        _ => None,
+    }
+}
+
+fn joined_words<'a>(nodes: impl Iterator<Item = &'a Node>, between: &str, depth: usize) -> Option<String> {
+    let words: Vec<String> =
+        nodes.take(40).filter_map(|node| words(node, depth - 1)).filter(|words| !words.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join(between))
 }
 
 pub(super) fn text_of(node: &Node, path: &str, limit: usize, warnings: &mut Warnings) -> Option<String> {
-    let text = match &node.value {
-        Json::Text(it) => it.clone(),
-        Json::Number(it) => number::print(*it),
-        Json::Bool(_) | Json::Null | Json::List(_) | Json::Fields(_) => {
-            warnings.add(path, Some(node), "Words were expected here; what stood there was left out.");
-            return None;
-        }
+    let Some(text) = words(node, 3) else {
+        warnings.add(
+            path,
+            Some(node),
+            format!("Words were expected here; what stood there was left out{}", told(node)),
+        );
+        return None;
     };
-    let text = text::clean(&text);
-    let count = text.chars().count();
-    if count > limit {
-        warnings.add(path, Some(node), format!("This has {count} characters and was cut to {limit}."));
-        return Some(text.chars().take(limit).collect::<String>().trim_end().to_owned());
+    let cleaned = text::clean(&text);
+    if !matches!(node.value, Json::Text(_) | Json::Number(_)) {
+        warnings.add(path, Some(node), format!("One text was expected here, so “{}” was used.", shown(&cleaned)));
     }
-    Some(text)
+    warn_invisible(&text, node, path, warnings);
+    let count = cleaned.chars().count();
+    if count > limit {
+        let lost: String = cleaned.chars().skip(limit).collect();
+        let words =
+            format!("This has {count} characters and was cut to {limit}; left out was “{}”.", shown(lost.trim()));
+        warnings.add(path, Some(node), words);
+        return Some(cleaned.chars().take(limit).collect::<String>().trim_end().to_owned());
+    }
+    Some(cleaned)
 }
 
-/// A value of a closed set, matched leniently.
-pub(super) fn choice<T: Copy>(
-    fields: &Named<'_>,
-    name: &'static str,
-    all: &[T],
-    wire: impl Fn(T) -> &'static str,
-    others: &[(&str, &'static str)],
-    default: &str,
-    warnings: &mut Warnings,
-) -> Option<T> {
-    let node = fields.get(name)?;
-    let path = format!("/{name}");
-    let text = text_of(node, &path, 80, warnings)?;
-    named(node, &path, name, &text, all, wire, others, default, warnings)
+/// Says that invisible characters were removed.
+pub(super) fn warn_invisible(text: &str, node: &Node, path: &str, warnings: &mut Warnings) {
+    if text::has_invisible(text) {
+        warnings.add(path, Some(node), "Invisible characters were removed here.");
+    }
 }
 
 #[expect(clippy::too_many_arguments, reason = "one table lookup with everything its sentence names")]
@@ -184,8 +471,12 @@ pub(super) fn named<T: Copy>(
     }
     let names: Vec<&str> = all.iter().map(|member| wire(*member)).collect();
     let folded = fold(text);
-    let meant =
-        others.iter().find(|(other, _)| *other == folded).map(|(_, name)| *name).or_else(|| nearest(text, &names));
+    let meant = others
+        .iter()
+        .find(|(other, _)| *other == folded)
+        .map(|(_, name)| *name)
+        .filter(|name| names.contains(name))
+        .or_else(|| nearest(text, &names));
     match meant.and_then(by_name) {
         Some(found) => {
             warnings.add(path, Some(node), format!("“{}” was read as {}.", shown(text), wire(found)));
@@ -210,7 +501,21 @@ pub(super) fn named<T: Copy>(
 pub(super) fn number_of(node: &Node) -> Option<f64> {
     match &node.value {
         Json::Number(it) => Some(*it),
-        Json::Text(it) => number::read(it.trim().trim_end_matches('%')),
+        Json::Text(it) => number::read(it.trim().trim_end_matches('%').trim_end_matches("px")),
+        _ => None,
+    }
+}
+
+/// Whether a value says yes or no.
+pub(super) fn flag_of(node: &Node) -> Option<bool> {
+    match &node.value {
+        Json::Bool(it) => Some(*it),
+        Json::Number(it) => Some(*it != 0.0),
+        Json::Text(text) => match fold(text).as_str() {
+            "true" | "yes" | "on" | "1" => Some(true),
+            "false" | "no" | "off" | "0" => Some(false),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -3,107 +3,78 @@
 mod address;
 mod field_names;
 mod item;
+mod page;
 mod presentation;
+mod theme;
+mod words;
 
 use address::picture_address;
+pub use field_names::path_to;
 use field_names::*;
-pub use field_names::{escaped, fold, foreign_field};
-pub use item::{alone, links};
+pub use item::{alone, items, links};
+pub use page::{Page, has_links, is_page_part, page};
+pub use words::WRAPPINGS;
 
 use super::json::{Json, Node};
-use super::types::{Backdrop, Brief};
+use super::types::Brief;
 use super::warning::Warnings;
 use crate::limits;
-use crate::look::{Look, Palette};
-use crate::nearest::nearest;
-use crate::safe_url::ImageUrl;
-use crate::theme::{Font, Layout, Photos};
+use crate::page::Draft;
+use crate::theme::Theme;
 use crate::username::Username;
 
-/// Reads a brief. A bare list is read as its links.
-pub fn brief(node: &Node, warnings: &mut Warnings) -> Brief {
-    let mut brief = Brief::default();
-    match &node.value {
-        Json::List(items) => links(items, "", &mut brief, warnings),
-        Json::Fields(fields) => whole_brief(&Named::of(fields, FIELDS, "", warnings), &mut brief, warnings),
-        _ => {}
-    }
-    brief
+/// What a text names is called by: its folded form.
+pub fn folded(name: &str) -> String {
+    fold(name)
 }
 
-fn whole_brief(fields: &Named<'_>, brief: &mut Brief, warnings: &mut Warnings) {
-    marker(fields, warnings);
-    brief.name = text_field(fields, "name", limits::NAME, warnings).map(|word| spaced(&word)).unwrap_or_default();
-    brief.bio = text_field(fields, "bio", limits::BIO, warnings).unwrap_or_default();
-    brief.location = text_field(fields, "location", limits::LOCATION, warnings).unwrap_or_default();
-    brief.username = username(fields, warnings);
-    brief.avatar = fields.get("avatar").and_then(|node| picture_address(node, "/avatar", warnings));
-    brief.look = look(fields, warnings);
-    brief.theme = palette(fields, brief.look.unwrap_or(Look::Painted), warnings);
-    brief.layout = choice(
-        fields,
-        "layout",
-        Layout::ALL,
-        Layout::as_str,
-        &[("grid", "bento"), ("cards", "bento"), ("column", "list"), ("free", "canvas"), ("linear", "list")],
-        "bento",
-        warnings,
-    );
-    brief.photos = choice(
-        fields,
-        "photos",
-        Photos::ALL,
-        Photos::as_str,
-        &[
-            ("color", "natural"),
-            ("colour", "natural"),
-            ("bw", "mono"),
-            ("grayscale", "mono"),
-            ("greyscale", "mono"),
-            ("blackandwhite", "mono"),
-        ],
-        "natural",
-        warnings,
-    );
-    brief.font = choice(
-        fields,
-        "font",
-        Font::ALL,
-        Font::as_str,
-        &[
-            ("serif", "book"),
-            ("sans", "grotesk"),
-            ("sansserif", "grotesk"),
-            ("handwriting", "hand"),
-            ("monospace", "mono"),
-            ("default", "look"),
-        ],
-        "the look’s own",
-        warnings,
-    );
-    brief.backdrop = backdrop(fields, warnings);
-    if let Some(node) = fields.get("links") {
-        match &node.value {
-            Json::List(items) => links(items, "/links", brief, warnings),
-            Json::Text(text) => {
-                let items: Vec<Node> = text
-                    .split(['\n', ','])
-                    .filter(|part| !part.trim().is_empty())
-                    .map(|part| Node { value: Json::Text(part.to_owned()), place: node.place })
-                    .collect();
-                warnings.add(
-                    "/links",
-                    Some(node),
-                    "“links” is a list; the words were taken apart at their commas and lines.",
-                );
-                links(&items, "/links", brief, warnings);
+/// The first words in a value, for a warning that it was left out; begins the end of its sentence.
+pub fn left_out(node: &Node) -> String {
+    told(node)
+}
+
+/// The brief that a page is, and its whole theme.
+pub fn brief(page: &mut Page<'_>, warnings: &mut Warnings) -> (Brief, Theme) {
+    let mut brief = Brief::default();
+    marker(page, warnings);
+    let parts = ["given", "family"].map(|name| page.text(name, limits::NAME, warnings).unwrap_or_default());
+    let name = page.text("name", limits::NAME, warnings).unwrap_or_else(|| parts.join(" "));
+    brief.name = spaced(&name).chars().take(limits::NAME).collect();
+    brief.bio = page.text("bio", limits::BIO, warnings).unwrap_or_default();
+    brief.location = page.text("location", limits::LOCATION, warnings).unwrap_or_default();
+    brief.username = username(page, warnings);
+    brief.avatar = page.get("avatar").and_then(|(path, node)| picture_address(node, &path, warnings));
+    let theme = theme::theme(page, &mut brief, warnings);
+    brief.links = std::mem::take(&mut page.tiles.items);
+    (brief, theme)
+}
+
+/// Sets what only a page file says of a page.
+pub fn finish(page: &Page<'_>, theme: Theme, draft: &mut Draft, warnings: &mut Warnings) {
+    let (palette, background) = (draft.theme.palette, draft.theme.background.clone());
+    draft.theme = theme;
+    draft.theme.palette = palette;
+    let own = &mut draft.theme.background;
+    if page.get("backdrop").is_none_or(|(_, node)| !matches!(node.value, Json::Fields(_))) {
+        *own = background;
+    }
+    let profile = &mut draft.profile;
+    profile.avatar_focus = page.get("avatarFocus").and_then(|(path, node)| presentation::focus(node, &path, warnings));
+    profile.avatar_zoom = page.get("avatarZoom").and_then(|(path, node)| presentation::zoom(node, &path, warnings));
+    let mut text = |name, limit| page.text(name, limit, warnings).filter(|text| !text.is_empty());
+    profile.page_title = text("pageTitle", limits::PAGE_TITLE).map(|text| crate::text::Text::cut(&text).0);
+    profile.page_description =
+        text("pageDescription", limits::PAGE_DESCRIPTION).map(|text| crate::text::Text::cut(&text).0);
+    let mut taken = std::collections::HashSet::new();
+    for (placed, tile) in page.tiles.placed.iter().zip(&mut draft.tiles) {
+        tile.pos = placed.pos;
+        if let Some(id) = &placed.id {
+            if taken.insert(id.clone()) {
+                tile.id = id.clone();
+            } else {
+                let words = format!("The id {id} is used twice; this tile got a new one.");
+                warnings.add(&placed.path, None, words);
             }
-            Json::Fields(_) => links(std::slice::from_ref(node), "/links", brief, warnings),
-            _ => warnings.add(
-                "/links",
-                Some(node),
-                "“links” is a list of addresses, notes and tiles; what stood there was left out.",
-            ),
         }
     }
 }
@@ -114,25 +85,31 @@ pub(super) fn spaced(name: &str) -> String {
 }
 
 /// Checks the format marker: 1, if present.
-fn marker(fields: &Named<'_>, warnings: &mut Warnings) {
-    let Some(node) = fields.get("mantel") else { return };
+fn marker(page: &Page<'_>, warnings: &mut Warnings) {
+    let Some((path, node)) = page.get("mantel") else { return };
     match &node.value {
         Json::Number(it) if (*it - 1.0).abs() < f64::EPSILON => {}
         Json::Text(it) if it.trim() == "1" => {
-            warnings.add("/mantel", Some(node), "“mantel” is the number 1; the words were read as it.")
+            warnings.add(&path, Some(node), "“mantel” is the number 1; the words were read as it.")
         }
-        _ => warnings.add("/mantel", Some(node), "“mantel” names the format, which is 1; the file was read as that."),
+        _ => {
+            let words =
+                format!("“mantel” names the format, which is 1; the file was read as that, without {}.", gist(node));
+            warnings.add(&path, Some(node), words);
+        }
     }
 }
 
-fn username(fields: &Named<'_>, warnings: &mut Warnings) -> Option<Username> {
-    let node = fields.get("username")?;
-    let text = text_of(node, "/username", 200, warnings)?;
+fn username(page: &Page<'_>, warnings: &mut Warnings) -> Option<Username> {
+    let (path, node) = page.get("username")?;
+    let text = text_of(node, &path, 200, warnings)?;
     if let Ok(name) = Username::parse(&text) {
         return Some(name);
     }
     let mut kept = String::new();
-    for it in text.trim_start_matches('@').chars() {
+    // The last part of the address of a page.
+    let last = text.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    for it in last.trim_start_matches('@').chars() {
         match it {
             _ if it.is_ascii_alphanumeric() || it == '_' => kept.push(it.to_ascii_lowercase()),
             ' ' | '-' | '.' if !kept.ends_with('-') && !kept.is_empty() => kept.push('-'),
@@ -143,7 +120,7 @@ fn username(fields: &Named<'_>, warnings: &mut Warnings) -> Option<Username> {
     match Username::parse(&kept) {
         Ok(name) => {
             warnings.add(
-                "/username",
+                &path,
                 Some(node),
                 format!(
                     "“{}” is not a username, so {name} was used. A username has 3 to 30 letters, numbers, - or _.",
@@ -154,7 +131,7 @@ fn username(fields: &Named<'_>, warnings: &mut Warnings) -> Option<Username> {
         }
         Err(_) => {
             warnings.add(
-                "/username",
+                &path,
                 Some(node),
                 format!(
                     "“{}” is not a username and was left out. A username has 3 to 30 letters, numbers, - or _.",
@@ -162,99 +139,6 @@ fn username(fields: &Named<'_>, warnings: &mut Warnings) -> Option<Username> {
                 ),
             );
             None
-        }
-    }
-}
-
-fn look(fields: &Named<'_>, warnings: &mut Warnings) -> Option<Look> {
-    let node = fields.get("look")?;
-    let text = text_of(node, "/look", 80, warnings)?;
-    if let Some(look) = Look::parse(&text) {
-        return Some(look);
-    }
-    if let Some(look) = Look::retired(&fold(&text)) {
-        warnings.add(
-            "/look",
-            Some(node),
-            format!("The look “{}” has retired; its pages open as {look}.", shown(&text)),
-        );
-        return Some(look);
-    }
-    let names: Vec<&str> = Look::ALL.iter().map(|look| look.as_str()).collect();
-    let other = match fold(&text).as_str() {
-        "desk" => Some("cozy"),
-        "cosy" => Some("cozy"),
-        "watercolor" | "watercolour" => Some("painted"),
-        "japanese" => Some("washi"),
-        "dark" | "cyberpunk" => Some("night"),
-        _ => nearest(&text, &names),
-    };
-    match other.and_then(Look::parse) {
-        Some(look) => {
-            warnings.add("/look", Some(node), format!("“{}” was read as the look {look}.", shown(&text)));
-            Some(look)
-        }
-        None => {
-            warnings.add(
-                "/look",
-                Some(node),
-                format!("“{}” is not a look, so painted was used. Looks are {}.", shown(&text), joined(&names)),
-            );
-            None
-        }
-    }
-}
-
-fn palette(fields: &Named<'_>, look: Look, warnings: &mut Warnings) -> Option<Palette> {
-    let node = fields.get("theme")?;
-    let text = text_of(node, "/theme", 80, warnings)?;
-    if let Some(palette) = look.palette(&text) {
-        return Some(palette);
-    }
-    let names: Vec<&str> = look.palettes().map(Palette::name).collect();
-    if let Some(palette) = nearest(&text, &names).and_then(|nearest| look.palette(nearest)) {
-        warnings.add("/theme", Some(node), format!("“{}” was read as the palette {}.", shown(&text), palette.name()));
-        return Some(palette);
-    }
-    let first = look.first_palette().name();
-    let whose = match Palette::find(&fold(&text)) {
-        Some(other) => format!("“{}” is a palette of {}", shown(&text), other.look()),
-        None => format!("“{}” is not a palette of {look}", shown(&text)),
-    };
-    warnings.add(
-        "/theme",
-        Some(node),
-        format!("{whose}, so {first} was used. Palettes of {look} are {}.", joined(&names)),
-    );
-    None
-}
-
-fn backdrop(fields: &Named<'_>, warnings: &mut Warnings) -> Backdrop {
-    let Some(node) = fields.get("backdrop") else { return Backdrop::Scene };
-    let Some(text) = text_of(node, "/backdrop", limits::URL_BYTES, warnings) else { return Backdrop::Scene };
-    match text.to_ascii_lowercase().as_str() {
-        "solid" | "plain" | "color" | "colour" => return Backdrop::Solid,
-        "dots" | "dotted" => return Backdrop::Dots,
-        "grid" | "lines" => return Backdrop::Grid,
-        "scene" | "look" | "default" | "" => return Backdrop::Scene,
-        _ => {}
-    }
-    if text.starts_with('/') && !text.starts_with("/media/") {
-        warnings.add(
-            "/backdrop",
-            Some(node),
-            format!(
-                "“{}” names a picture that is not here, so the look’s scene was used. Give its whole address.",
-                shown(&text)
-            ),
-        );
-        return Backdrop::Scene;
-    }
-    match ImageUrl::parse(&text) {
-        Ok(image) => Backdrop::Picture(image),
-        Err(_) => {
-            warnings.add("/backdrop", Some(node), format!("“{}” is not a backdrop, so the look’s scene was used. It can be solid, dots, grid or the address of a picture.", shown(&text)));
-            Backdrop::Scene
         }
     }
 }

@@ -1,35 +1,51 @@
 //! Title, description, crop, size and colour of an item, where its kind has them.
 
+use super::super::json::{Json, Node};
 use super::super::types::Item;
 use super::super::warning::Warnings;
-use super::address::own_address;
+use super::address::{own_address, picture_address, titled_address};
 use super::field_names::*;
 use crate::limits;
-use crate::number::{self, Percent, Zoom};
+use crate::number::{self, Percent, PosR, PosSide, PosX, PosY, PosZ, Zoom};
 use crate::profile::Focus;
 use crate::read::tile::own_names;
-use crate::text::Text;
+use crate::text::{Text, trim};
 use crate::tile::kind::{Alt, Title};
-use crate::tile::{Kind, KindName, Picture, Size, TileColor};
+use crate::tile::{Kind, KindName, Picture, Pos, Size, TileColor};
 
-/// Sets title, description, picture, crop, size and colour of an item, where its kind has them.
-pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
+/// Sets title, description, picture, crop, size and colour of an item, where its kind has them. `name` is its title when
+/// it has none of its own.
+pub(super) fn apply_presentation(
+    item: &mut Item,
+    fields: &Named<'_>,
+    name: Option<&str>,
+    path: &str,
+    warnings: &mut Warnings,
+) {
     let named = |name: &'static str, limit: usize, warnings: &mut Warnings| {
-        fields
-            .get(name)
-            .and_then(|field| text_of(field, &format!("{path}/{name}"), limit, warnings))
-            .filter(|text| !text.is_empty())
+        let entry = fields.entry(name)?;
+        text_of(entry.node, &entry.path(path), limit, warnings).filter(|text| !text.is_empty())
     };
+    let beside = fields.get("url").and_then(|node| match &node.value {
+        Json::Text(text) => titled_address(trim(text)).map(|(title, _)| title),
+        _ => None,
+    });
     let title: Option<Title> = named("caption", limits::TITLE, warnings)
         .or_else(|| named("title", limits::TITLE, warnings))
+        .or_else(|| beside.or(name).map(str::to_owned))
         .map(|named| Text::cut(&named).0);
     let description = named("description", limits::DESCRIPTION, warnings);
     let alt: Option<Alt> = named("alt", limits::ALT, warnings).map(|named| Text::cut(&named).0);
-    let picture = Picture { alt, focus: focus(fields, path, warnings), zoom: zoom(fields, path, warnings) };
+    let (focus, zoom) = (
+        fields.entry("focus").and_then(|entry| focus(entry.node, &entry.path(path), warnings)),
+        fields.entry("zoom").and_then(|entry| zoom(entry.node, &entry.path(path), warnings)),
+    );
+    let picture = Picture { alt, focus, zoom };
+    let preview = fields.entry("preview").and_then(|entry| picture_address(entry.node, &entry.path(path), warnings));
     warn_unsupported(&item.kind, title.is_some() || description.is_some(), fields, path, warnings);
     // A platform address with a title of its own is meant as a link, not as a handle.
     if let (Kind::Social(_), true) = (&item.kind, title.is_some() || description.is_some())
-        && let Some(url) = own_address(fields)
+        && let Some(url) = own_address(fields, &item.kind)
     {
         item.kind = Kind::Link(crate::tile::Link {
             url,
@@ -45,8 +61,14 @@ pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str
     if let Some(crop) = item.kind.crop_mut() {
         *crop = picture;
     }
-    if let Kind::Link(it) = &mut item.kind {
-        it.description = description.map(|description| Text::cut(&description).0);
+    match &mut item.kind {
+        Kind::Link(it) => {
+            it.description = description.map(|description| Text::cut(&description).0);
+            it.image = preview;
+        }
+        Kind::Video(it) => it.image = preview,
+        Kind::Music(it) => it.image = preview,
+        _ => {}
     }
     item.size = size(fields, item, path, warnings);
     item.color = color(fields, path, warnings);
@@ -54,13 +76,20 @@ pub(super) fn apply_presentation(item: &mut Item, fields: &Named<'_>, path: &str
 
 /// Warns about fields that a kind of tile does not have (decisions, Tile fields).
 pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
-    const ALL: [&str; 6] = ["title", "caption", "description", "alt", "focus", "zoom"];
-    let of = if titled && matches!(kind, Kind::Social(_)) && own_address(fields).is_some() {
+    const ALL: [&str; 9] = ["title", "caption", "description", "alt", "focus", "zoom", "preview", "look", "value"];
+    let of = if titled && matches!(kind, Kind::Social(_)) && own_address(fields, kind).is_some() {
         KindName::Link
     } else {
         kind.name()
     };
-    let held = |name: &str| own_names(of).contains(&if name == "caption" { "title" } else { name });
+    let held = |name: &str| {
+        let name = match name {
+            "caption" => "title",
+            "preview" if of != KindName::Image => "image",
+            name => name,
+        };
+        own_names(of).contains(&name) && name != "look"
+    };
     let label = of.label().to_lowercase();
     let called = match of {
         KindName::Social => ["A ", "profile"],
@@ -69,9 +98,9 @@ pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, pa
         _ => ["A ", &label],
     };
     for name in ALL.iter().filter(|name| !held(name)) {
-        if let Some(node) = fields.get(name) {
-            let words = format!("{} has no “{name}”, so it was left out.", called.concat());
-            warnings.add(&format!("{path}/{name}"), Some(node), words);
+        if let Some(entry) = fields.entry(name) {
+            let words = format!("{} has no “{name}”, so it was left out{}", called.concat(), told(entry.node));
+            warnings.add(&entry.path(path), Some(entry.node), words);
         }
     }
 }
@@ -97,8 +126,8 @@ pub(super) fn size(fields: &Named<'_>, item: &Item, path: &str, warnings: &mut W
         ("xlarge", "l"),
         ("full", "l"),
     ];
-    let node = fields.get("size")?;
-    let here = format!("{path}/size");
+    let entry = fields.entry("size")?;
+    let (node, here) = (entry.node, entry.path(path));
     let text = text_of(node, &here, 80, warnings)?;
     if let Some(size) = Size::parse(&text) {
         return Some(size);
@@ -160,50 +189,115 @@ pub(super) fn color(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> 
         ("default", "auto"),
         ("none", "auto"),
     ];
-    let node = fields.get("color")?;
-    let here = format!("{path}/color");
+    let entry = fields.entry("color")?;
+    let (node, here) = (entry.node, entry.path(path));
     let text = text_of(node, &here, 80, warnings)?;
     named(node, &here, "colour", &text, TileColor::ALL, TileColor::as_str, &OTHERS, "auto", warnings)
 }
 
-pub(super) fn focus(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Focus> {
-    let node = fields.get("focus")?;
-    let here = format!("{path}/focus");
+/// A point of a picture: `{x, y}`, `[x, y]`, `"50% 30%"`, `"top left"`.
+pub(super) fn focus(node: &Node, path: &str, warnings: &mut Warnings) -> Option<Focus> {
     let part = |name: &str| node.field(name).and_then(number_of);
-    let (Some(x), Some(y)) = (part("x"), part("y")) else {
-        warnings.add(
-            &here,
-            Some(node),
-            "“focus” is a point like {\"x\": 50, \"y\": 30}; what stood there was left out.",
-        );
+    let written = part("x").zip(part("y"));
+    let point = written.or_else(|| match &node.value {
+        Json::List(items) => match items.as_slice() {
+            [x, y] => number_of(x).zip(number_of(y)),
+            _ => None,
+        },
+        Json::Text(text) => point_in(text),
+        _ => None,
+    });
+    let Some((x, y)) = point else {
+        let words =
+            format!("A focus is a point like {{\"x\": 50, \"y\": 30}}; what stood there was left out{}", told(node));
+        warnings.add(path, Some(node), words);
         return None;
     };
     let (kept_x, kept_y) = (Percent::clamped(x), Percent::clamped(y));
     let inside = |number: f64| (0.0..=100.0).contains(&number);
+    let (print_x, print_y) = (number::print(kept_x.get()), number::print(kept_y.get()));
     if !inside(x) || !inside(y) {
-        warnings.add(
-            &here,
-            Some(node),
-            format!(
-                "The focus lies outside 0 to 100, so {}, {} was used.",
-                number::print(kept_x.get()),
-                number::print(kept_y.get())
-            ),
-        );
+        warnings.add(path, Some(node), format!("The focus lies outside 0 to 100, so {print_x}, {print_y} was used."));
+    } else if written.is_none() {
+        warnings.add(path, Some(node), format!("{} was read as the point {print_x}, {print_y}.", gist(node)));
     }
     Some(Focus { x: kept_x, y: kept_y })
 }
 
-pub(super) fn zoom(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Zoom> {
-    let node = fields.get("zoom")?;
-    let here = format!("{path}/zoom");
-    let Some(number) = number_of(node) else {
-        warnings.add(&here, Some(node), "“zoom” is a number from 1 to 3; what stood there was left out.");
+/// `50% 30%`, `50, 30`, `center`, `top left`.
+fn point_in(text: &str) -> Option<(f64, f64)> {
+    if text.len() > 40 {
+        return None;
+    }
+    let (mut x, mut y, mut numbers) = (None, None, Vec::new());
+    for word in text.split([' ', ',', '-', '/']).filter(|word| !word.is_empty()) {
+        match fold(word).as_str() {
+            "left" => x = Some(0.0),
+            "right" => x = Some(100.0),
+            "top" => y = Some(0.0),
+            "bottom" => y = Some(100.0),
+            "center" | "centre" | "middle" => numbers.push(50.0),
+            _ => numbers.push(number::read(word.trim_end_matches('%'))?),
+        }
+    }
+    match (x, y, numbers.as_slice()) {
+        (None, None, [x, y]) => Some((*x, *y)),
+        (None, None, [both]) => Some((*both, *both)),
+        (x, y, [] | [_]) if x.is_some() || y.is_some() => Some((x.unwrap_or(50.0), y.unwrap_or(50.0))),
+        _ => None,
+    }
+}
+
+pub(super) fn zoom(node: &Node, path: &str, warnings: &mut Warnings) -> Option<Zoom> {
+    let percent = matches!(&node.value, Json::Text(text) if text.trim().ends_with('%'));
+    let Some(number) = number_of(node).map(|number| if percent { number / 100.0 } else { number }) else {
+        let words = format!("A zoom is a number from 1 to 3; what stood there was left out{}", told(node));
+        warnings.add(path, Some(node), words);
         return None;
     };
     let kept = Zoom::clamped(number);
     if !(1.0..=3.0).contains(&number) {
-        warnings.add(&here, Some(node), format!("“zoom” goes from 1 to 3, so {} was used.", number::print(kept.get())));
+        warnings.add(path, Some(node), format!("“zoom” goes from 1 to 3, so {} was used.", number::print(kept.get())));
     }
     Some(kept)
+}
+
+/// The place of a tile on the canvas: numbers out of their range are moved into it.
+pub(super) fn place(node: &Node, path: &str, warnings: &mut Warnings) -> Option<Pos> {
+    let mut part = |name: &str, (least, most): (f64, f64), default: Option<f64>| {
+        let Some(field) = node.field(name).filter(|field| field.value != Json::Null) else { return default };
+        let Some(number) = number_of(field) else {
+            let words = format!("“{name}” is a number; what stood there was left out{}", told(field));
+            warnings.add(&path_to(path, name), Some(field), words);
+            return default;
+        };
+        let kept = number.clamp(least, most);
+        if kept != number {
+            let (least, most, used) = (number::print(least), number::print(most), number::print(kept));
+            let words = format!("“{name}” goes from {least} to {most}, so {used} was used.");
+            warnings.add(&path_to(path, name), Some(field), words);
+        }
+        Some(kept)
+    };
+    let (x, y) = (part("x", limits::POS_X, None), part("y", limits::POS_Y, None));
+    let (w, h) = (part("w", limits::POS_SIDE, None), part("h", limits::POS_SIDE, None));
+    let (r, z) = (part("r", limits::POS_R, Some(0.0))?, part("z", limits::POS_Z, Some(0.0))?);
+    let (Some(x), Some(y), Some(w), Some(h)) = (x, y, w, h) else {
+        warnings.add(path, Some(node), "A place has x, y, w and h; without them the tile is placed automatically.");
+        return None;
+    };
+    if let Json::Fields(fields) = &node.value {
+        for (name, field) in fields.iter().filter(|(name, _)| !["x", "y", "w", "h", "r", "z"].contains(&name.as_str()))
+        {
+            warn_unknown(Entry { name, node: field, instead: None }, path, warnings);
+        }
+    }
+    Some(Pos {
+        x: PosX::clamped(x),
+        y: PosY::clamped(y),
+        w: PosSide::clamped(w),
+        h: PosSide::clamped(h),
+        r: PosR::clamped(r),
+        z: PosZ::clamped(z),
+    })
 }
