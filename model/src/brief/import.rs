@@ -11,6 +11,7 @@ use super::{detect, lines, read};
 use crate::id::SeededIds;
 use crate::limits;
 use crate::page::{Draft, PageFile};
+use crate::read::mend::mend;
 use crate::username::Username;
 
 /// Which of the two files it was.
@@ -282,6 +283,7 @@ fn page_file(node: &Node, seed: u64) -> Result<(PageFile, Vec<Warning>), ImportE
     let mut warnings = Vec::new();
     leave_out_long_names(&mut value, "", &mut warnings);
     let mut places = first_tiles(&mut value, &mut warnings);
+    mend_tiles(&mut value, &mut warnings);
     for _ in 0..ROUNDS {
         fill_parts(&mut value);
         let mut problems = match crate::read::read_page_file_to_mend(&value, &mut SeededIds::new(seed)) {
@@ -350,6 +352,16 @@ fn first_tiles(value: &mut Value, warnings: &mut Vec<Warning>) -> Vec<usize> {
         tiles.truncate(limits::TILES);
     }
     (0..tiles.len()).collect()
+}
+
+/// Mends what new tiles may not have.
+fn mend_tiles(value: &mut Value, warnings: &mut Vec<Warning>) {
+    let Some(Value::Array(tiles)) = value.get_mut("tiles") else { return };
+    for (at, tile) in tiles.iter_mut().enumerate().filter_map(|(at, tile)| Some((at, tile.as_object_mut()?))) {
+        for (field, message) in mend(tile) {
+            warnings.push(warning(format!("/tiles/{at}/{field}"), message));
+        }
+    }
 }
 
 /// A page file has three parts; missing ones start empty.

@@ -4,6 +4,7 @@
 
 pub(crate) mod fields;
 mod json_text;
+pub(crate) mod mend;
 pub(crate) mod messages;
 pub(crate) mod page;
 mod patch;
@@ -15,6 +16,7 @@ use fields::{At, Report};
 pub use json_text::read_json;
 use page::Ids;
 use serde_json::Value;
+use tile::Rules;
 
 use crate::id::IdSource;
 use crate::limits;
@@ -32,7 +34,15 @@ pub type Reading<T> = Result<T, Vec<Problem>>;
 /// # Errors
 /// Every problem, with a JSON Pointer from `value`.
 pub fn read_draft(value: &Value, ids: &mut dyn IdSource) -> Reading<Draft> {
-    reading(value, |at| page::draft(at, Ids::Given(ids)))
+    reading(value, |at| page::draft(at, Ids::Given(ids), Rules::Written))
+}
+
+/// Reads a draft that ships with Mantel; its addresses are only examples.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `value`.
+pub(crate) fn read_own_draft(value: &Value, ids: &mut dyn IdSource) -> Reading<Draft> {
+    reading(value, |at| page::draft(at, Ids::Given(ids), Rules::Stored))
 }
 
 /// Reads a full page file, the body of `PUT` and of a strict import. Tiles without an id get one; `facts` are ignored.
@@ -40,13 +50,13 @@ pub fn read_draft(value: &Value, ids: &mut dyn IdSource) -> Reading<Draft> {
 /// # Errors
 /// Every problem, with a JSON Pointer from `value`.
 pub fn read_page_file(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
-    reading(value, |at| page::page_file(at, Ids::Given(ids)))
+    reading(value, |at| page::page_file(at, Ids::Given(ids), Rules::Written))
 }
 
 /// Like [`read_page_file`], but keeps enough problems for the lenient importer to repair a whole page in few rounds.
 pub(crate) fn read_page_file_to_mend(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
     let report = Report::of_at_most(limits::TILES * 20);
-    let found = page::page_file(At::root(value, &report), Ids::Given(ids));
+    let found = page::page_file(At::root(value, &report), Ids::Given(ids), Rules::Patched(&[]));
     report.verdict(found)
 }
 
@@ -55,7 +65,7 @@ pub(crate) fn read_page_file_to_mend(value: &Value, ids: &mut dyn IdSource) -> R
 /// # Errors
 /// Every problem, with a JSON Pointer from `value`.
 pub fn read_tile(value: &Value) -> Reading<NewTile> {
-    reading(value, |at| tile::tile(at, tile::IdRule::Wish))
+    reading(value, |at| tile::tile(at, tile::IdRule::Wish, Rules::New))
 }
 
 /// Reads a whole profile; absent fields are empty.
@@ -128,9 +138,9 @@ macro_rules! deserialize_by {
     )+ };
 }
 deserialize_by! {
-    Draft => |at| page::draft(at, Ids::Needed);
-    PageFile => |at| page::page_file(at, Ids::Needed);
+    Draft => |at| page::draft(at, Ids::Needed, Rules::Stored);
+    PageFile => |at| page::page_file(at, Ids::Needed, Rules::Stored);
     Theme => theme::theme;
     Profile => profile::profile;
-    Tile => |at| tile::tile(at, tile::IdRule::Needed).and_then(|tile| tile.id.clone().map(|id| tile.with_id(id)));
+    Tile => |at| tile::tile(at, tile::IdRule::Needed, Rules::Stored).and_then(|tile| tile.id.clone().map(|id| tile.with_id(id)));
 }

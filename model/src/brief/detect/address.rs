@@ -1,56 +1,72 @@
-//! Addresses: with a scheme, or bare domains with a known ending.
+//! Whole addresses: with a scheme, also one that is written sloppily, or a domain without one.
 
-use super::contact::is_host;
+use std::borrow::Cow;
+
+use super::domain;
+use crate::address::decoded;
+use crate::limits;
 use crate::safe_url::SafeUrl;
+use crate::text::halfwidth;
 
-/// An address with a scheme, or a bare domain with an optional path.
+/// Pairs of marks that people put around an address.
+const AROUND: [(char, char); 7] =
+    [('<', '>'), ('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('\'', '\''), ('`', '`')];
+
+/// The address that a string is: with a scheme, or a bare domain with an optional path. Full-width and percent-encoded
+/// forms, marks around it and a comma after it are understood.
 pub(crate) fn whole_address(input: &str) -> Option<SafeUrl> {
-    if input.is_empty() || input.contains(char::is_whitespace) {
+    // Percent-encoding makes a byte three.
+    if input.is_empty() || input.len() > limits::URL_BYTES * 3 {
         return None;
     }
-    if input.contains("://")
-        || input.to_ascii_lowercase().starts_with("mailto:")
-        || input.to_ascii_lowercase().starts_with("tel:")
-    {
-        return SafeUrl::parse(input).ok();
+    let text = halfwidth(input);
+    let text = without_marks(text.trim());
+    let text = unescaped(text);
+    let text = text.trim_end_matches([',', ';']);
+    if text.is_empty() || text.contains(char::is_whitespace) {
+        return None;
     }
-    if let Some(rest) = input.strip_prefix("//") {
+    if let Some(rest) = text.strip_prefix("//") {
         return SafeUrl::parse(&format!("https://{rest}")).ok();
     }
-    let host = input.split(['/', '?', '#']).next().unwrap_or_default();
-    let host = host
-        .rsplit_once(':')
-        .filter(|(_, port)| !port.is_empty() && port.bytes().all(|byte| byte.is_ascii_digit()))
-        .map_or(host, |(host, _)| host);
-    let domain = is_host(host) && (input.len() > host.len() || has_known_domain_ending(host));
-    domain.then(|| SafeUrl::parse(&format!("https://{input}")).ok()).flatten()
-}
-
-/// Whether a bare domain without a path has a known ending: "etc.and" in a note is not an address.
-fn has_known_domain_ending(host: &str) -> bool {
-    const ENDINGS: &[&str] = &[
-        "com", "org", "net", "io", "dev", "app", "page", "me", "co", "social", "art", "shop", "store", "blog", "site",
-        "xyz", "info", "eu", "uk", "de", "fr", "nl", "pl", "pt", "es", "it", "ch", "at", "be", "se", "no", "dk", "fi",
-        "cz", "ie", "us", "ca", "au", "nz", "jp", "kr", "cn", "in", "br", "mx", "ar", "tv", "fm", "gg", "cc", "to",
-        "is", "ly", "ai", "studio", "design", "photo", "photos", "gallery", "music", "band", "cafe", "coffee",
-        "online", "club", "link", "bio", "garden", "town", "world", "life", "space", "tech", "cloud", "wiki", "edu",
-        "gov", "example", "biz", "ru", "ua", "gr", "hu", "ro", "tr", "il", "za",
-    ];
-    let end = host.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    ENDINGS.contains(&end.as_str()) || end.starts_with("xn--")
-}
-
-/// Lenient percent-decoding.
-pub(super) fn decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while let Some(byte) = bytes.get(at) {
-        let code = (*byte == b'%')
-            .then(|| text.get(at + 1..at + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok()))
-            .flatten();
-        out.push(code.unwrap_or(*byte));
-        at += if code.is_some() { 3 } else { 1 };
+    if let Some(address) = with_scheme(text) {
+        return SafeUrl::parse(&address).ok();
     }
-    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
+    if text.contains("://") {
+        return None;
+    }
+    let text = if text.contains(['/', '?', '#']) { text } else { text.strip_suffix('.').unwrap_or(text) };
+    domain::is_address(text).then(|| SafeUrl::parse(&format!("https://{text}")).ok()).flatten()
+}
+
+/// Strips a pair of marks around the text.
+fn without_marks(text: &str) -> &str {
+    let within = |(open, close): &(char, char)| text.strip_prefix(*open).and_then(|rest| rest.strip_suffix(*close));
+    AROUND.iter().find_map(within).map_or(text, str::trim)
+}
+
+/// An address that was percent-encoded as a whole: `https%3A%2F%2Fharrow.example`, `harrow.example%2Fshop`.
+fn unescaped(text: &str) -> Cow<'_, str> {
+    let start = text.split(['/', '?', '#', ':']).next().unwrap_or_default();
+    if start.contains('%') && !start.contains(char::is_whitespace) { decoded(text).into() } else { text.into() }
+}
+
+/// The address, if it begins with a scheme that links may have: `https:/x`, `https:\\x` and `https//x` are taken as
+/// browsers and people mean them.
+fn with_scheme(text: &str) -> Option<Cow<'_, str>> {
+    let start = text.get(..7).unwrap_or(text).to_ascii_lowercase();
+    if start.starts_with("mailto:") || start.starts_with("tel:") {
+        return Some(text.into());
+    }
+    let (scheme, length) = match start.as_str() {
+        _ if start.starts_with("https:") || start.starts_with("https/") => ("https", 5),
+        _ if start.starts_with("http:") || start.starts_with("http//") => ("http", 4),
+        _ => return None,
+    };
+    let rest = text.get(length..)?;
+    if rest.starts_with('/') && !rest.starts_with("//") {
+        return None;
+    }
+    let host = rest.trim_start_matches([':', '/', '\\']);
+    (!host.is_empty()).then(|| format!("{scheme}://{host}").into())
 }

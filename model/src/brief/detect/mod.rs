@@ -1,32 +1,62 @@
 //! Detects what kind of tile a string is: by exact host or dot-suffix, never by substring.
 //!
-//! Order: music, video, code, social, picture; any other address is a link, any other text a note.
+//! Order: music, video, code, social, picture; any other address is a link, any other text a note. What is refused, and
+//! what counts as a domain, a repository or a number, is said in [`safety`], [`domain`], [`repository`] and [`contact`].
 
 mod address;
 mod contact;
-mod music;
+mod domain;
 mod picture;
-mod profile;
 mod repository;
-mod video;
+mod safety;
+mod top_level_domain_table;
+mod word_pairs;
 
-use address::decoded;
 pub(crate) use address::whole_address;
+pub use safety::{problem, refusal};
 
-use crate::address::Address;
-use crate::safe_url::SafeUrl;
+use crate::address::{Address, decoded};
+use crate::safe_url::{CREDENTIALS_CUT, SafeUrl, without_credentials};
 use crate::text::{Text, trim};
-use crate::tile::{Kind, Link, Note, Picture, Platform, Social};
+use crate::tile::handle;
+use crate::tile::media_site::{plays_music, plays_video};
+use crate::tile::profile_address;
+use crate::tile::{Kind, Link, Music, Note, Picture, Platform, Social, Video};
 
-/// The tile content for a string. Never fails: anything unrecognised is a note (cut to its limit).
+/// The tile content for a string and what there is to say about it. No content when it is refused (see [`refusal`]);
+/// credentials are cut out of addresses.
+pub fn read(input: &str) -> (Option<Kind>, Option<String>) {
+    if let Some(refused) = refusal(input) {
+        return (None, Some(format!("This is not a safe address: {refused}.")));
+    }
+    match without_credentials(input) {
+        Some(cut) => (Some(understood(&cut)), Some(CREDENTIALS_CUT.to_owned())),
+        None => (Some(understood(input)), None),
+    }
+}
+
+/// The tile content for a string. Never fails: anything unrecognised is a note (cut to its limit). What [`read`] would
+/// refuse is a note, too, and never contains a password.
 pub fn detect(input: &str) -> Kind {
-    let input = trim(input);
-    address(input).or_else(|| contact::handle(input)).or_else(|| repository::repo(input)).unwrap_or_else(|| note(input))
+    match without_credentials(input) {
+        Some(cut) => understood(&cut),
+        None => understood(input),
+    }
 }
 
 /// Whether a string is more than a note: an address, an email, a handle or a repository.
 pub fn is_link(input: &str) -> bool {
     !matches!(detect(input), Kind::Text(_))
+}
+
+fn understood(input: &str) -> Kind {
+    let input = trim(input);
+    let found = address(input)
+        .or_else(|| profile_address::of_app_link(input).map(Kind::Social))
+        .or_else(|| repository::of_git_address(input))
+        .or_else(|| contact::contact(input))
+        .or_else(|| repository::repository(input));
+    found.unwrap_or_else(|| note(input))
 }
 
 fn note(input: &str) -> Kind {
@@ -37,47 +67,33 @@ fn address(input: &str) -> Option<Kind> {
     let safe = whole_address(input)?;
     let url = safe.parts()?;
     let found = match url.scheme.as_str() {
-        "mailto" if url.query.is_empty() => Some(social(Platform::Email, &decoded(&url.path))),
-        "tel" => Some(social(Platform::Phone, &decoded(&url.path))),
+        "mailto" if url.query.is_empty() => social(Platform::Email, &decoded(&url.path)),
+        "tel" => social(Platform::Phone, &decoded(&url.path)),
         "mailto" => None,
         _ => web(&url, &safe),
     };
-    // An empty handle, as from `https://.bandcamp.com`, is not a profile.
-    let named = |kind: &Kind| !matches!(kind, Kind::Social(kind) if kind.handle.is_empty());
-    Some(found.filter(named).unwrap_or_else(|| link(safe)))
+    Some(found.unwrap_or_else(|| link(safe)))
 }
 
 /// The content at a web address; `None` for a plain link.
 fn web(url: &Address, safe: &SafeUrl) -> Option<Kind> {
-    let host = url.host.trim_end_matches('.');
-    let host =
-        host.strip_prefix("www.").or_else(|| host.strip_prefix("m.").filter(|rest| *rest != "me")).unwrap_or(host);
-    let host = country(host);
-    let segments: Vec<String> = url.segments().map(decoded).collect();
-    let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
-    music::music(host, &segments, safe)
-        .or_else(|| video::video(host, &segments, url, safe))
-        .or_else(|| repository::code(host, &segments))
-        .or_else(|| profile::platform(host, &segments, url))
-        .or_else(|| picture::picture(url))
-}
-
-/// `de.linkedin.com` and `uk.pinterest.com` are the site itself in another language.
-fn country(host: &str) -> &str {
-    match host.split_once('.') {
-        Some((tongue, site @ ("linkedin.com" | "pinterest.com"))) if tongue.len() == 2 => site,
-        _ => host,
+    let (title, image, picture) = (None, None, Picture::default());
+    if plays_music(url) {
+        return Some(Kind::Music(Music { url: safe.clone(), title, image, picture }));
     }
+    if plays_video(url) {
+        return Some(Kind::Video(Video { url: safe.clone(), title, image, picture }));
+    }
+    repository::at_address(url)
+        .or_else(|| profile_address::profile(url).map(Kind::Social))
+        .or_else(|| picture::picture(url))
 }
 
 fn link(url: SafeUrl) -> Kind {
     Kind::Link(Link { url, title: None, description: None, image: None, picture: Picture::default() })
 }
 
-fn social(platform: Platform, handle: &str) -> Kind {
-    Kind::Social(Social { platform, handle: Text::cut(handle).0 })
-}
-
-fn under(host: &str, base: &str) -> bool {
-    host == base || host.strip_suffix(base).is_some_and(|rest| rest.ends_with('.'))
+/// A profile, if the platform has such handles.
+fn social(platform: Platform, text: &str) -> Option<Kind> {
+    handle::valid(platform, text).map(|handle| Kind::Social(Social { platform, handle }))
 }

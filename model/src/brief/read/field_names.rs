@@ -3,6 +3,7 @@
 use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
 use crate::nearest::nearest;
+use crate::safe_url::{CREDENTIALS_CUT, without_credentials};
 use crate::{number, problem, text};
 
 /// Fields of a brief: the specification's name first, then the aliases people use.
@@ -141,7 +142,11 @@ pub(super) fn text_of(node: &Node, path: &str, limit: usize, warnings: &mut Warn
             return None;
         }
     };
-    let text = text::clean(&text);
+    let mut text = text::clean(&text);
+    if let Some(cut) = without_credentials(&text) {
+        warnings.add(path, Some(node), CREDENTIALS_CUT);
+        text = cut;
+    }
     let count = text.chars().count();
     if count > limit {
         warnings.add(path, Some(node), format!("This has {count} characters and was cut to {limit}."));

@@ -4,11 +4,11 @@ use super::super::detect;
 use super::super::json::{Json, Node};
 use super::super::types::{Brief, Item};
 use super::super::warning::Warnings;
-use super::address::{address_in, link_address, picture_address, unsafe_scheme};
+use super::address::{address_in, link_address, picture_address};
 use super::field_names::*;
 use super::presentation::apply_presentation;
 use crate::text::{Text, trim};
-use crate::tile::{Github, Heading, Image, Kind, Note, NoteLook, Picture, Platform, Repo, Social};
+use crate::tile::{Github, Heading, Image, Kind, Note, NoteLook, Picture, Platform, Repo, Social, handle};
 use crate::{limits, number, problem};
 
 pub fn links(items: &[Node], path: &str, brief: &mut Brief, warnings: &mut Warnings) {
@@ -78,7 +78,8 @@ pub(super) fn from_text(node: &Node, text: &str, path: &str, warnings: &mut Warn
         warnings.add(path, Some(node), "An empty item was left out.");
         return None;
     }
-    let Some(kind) = alone(text) else {
+    let (kind, told) = detect::read(text);
+    let Some(kind) = kind else {
         warnings.add(
             path,
             Some(node),
@@ -89,6 +90,9 @@ pub(super) fn from_text(node: &Node, text: &str, path: &str, warnings: &mut Warn
         );
         return None;
     };
+    if let Some(told) = told {
+        warnings.add(path, Some(node), told);
+    }
     if text.chars().count() > limits::TEXT {
         warnings.add(
             path,
@@ -101,7 +105,7 @@ pub(super) fn from_text(node: &Node, text: &str, path: &str, warnings: &mut Warn
 
 /// The content of a string that is an item by itself; `None` if it is dropped as unsafe.
 pub fn alone(text: &str) -> Option<Kind> {
-    (!unsafe_scheme(text)).then(|| detect::detect(text))
+    detect::read(text).0
 }
 
 /// Fields of an item: the specification's name first, then the aliases people use.
@@ -167,22 +171,37 @@ pub(super) fn from_fields(node: &Node, fields: &[(String, Node)], path: &str, wa
 
 /// `{ platform, handle }`, the form of a profile in a page file.
 pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Kind> {
-    let (platform, handle) = (fields.get("platform")?, fields.get("handle")?);
+    let (platform, written) = (fields.get("platform")?, fields.get("handle")?);
     let name = text_of(platform, &format!("{path}/platform"), 80, warnings)?;
-    let words = text_of(handle, &format!("{path}/handle"), limits::HANDLE, warnings)?;
-    if words.contains("://")
-        && let Some(address) = address_in(&words)
-    {
-        return Some(detect::detect(address.as_str()));
-    }
+    let words = text_of(written, &format!("{path}/handle"), limits::URL_BYTES, warnings)?;
+    // The address of something else.
+    let elsewhere =
+        || words.contains("://").then(|| address_in(&words)).flatten().map(|url| detect::detect(url.as_str()));
     let called = |platform: &Platform| fold(platform.as_str()) == fold(&name) || fold(platform.label()) == fold(&name);
     let known = if fold(&name) == "twitter" { Some(Platform::X) } else { Platform::ALL.iter().copied().find(called) };
     let Some(known) = known else {
+        if let Some(address) = elsewhere() {
+            return Some(address);
+        }
         let words = format!("“{}” is not a platform, so the item was left out. Give its whole address.", shown(&name));
         warnings.add(&format!("{path}/platform"), Some(platform), words);
         return None;
     };
-    Some(Kind::Social(Social { platform: known, handle: Text::cut(&words).0 }))
+    let here = format!("{path}/handle");
+    match handle::read(known, &words) {
+        Ok(read) => {
+            if read.as_str() != words {
+                warnings.add(&here, Some(written), format!("“{}” was read as {read}.", shown(&words)));
+            }
+            Some(Kind::Social(Social { platform: known, handle: read }))
+        }
+        Err(message) => {
+            let found = elsewhere();
+            let done = if found.is_some() { "This was read as what its address is" } else { "This was left out" };
+            warnings.add(&here, Some(written), format!("{done}: {message}."));
+            found
+        }
+    }
 }
 
 pub(super) fn content(main: &'static str, fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Kind> {
