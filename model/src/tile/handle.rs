@@ -333,6 +333,7 @@ fn sentence(platform: Platform, characters: &str, length: &str) -> String {
 
 /// "an Instagram", "a YouTube".
 fn with_article(label: &str) -> String {
+    let label = label.strip_prefix("The ").unwrap_or(label);
     let vowel = label.starts_with(['A', 'E', 'I', 'O', 'U', 'i']) || label == "X" || label == "Xbox";
     format!("{} {label}", if vowel { "an" } else { "a" })
 }

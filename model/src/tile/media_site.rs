@@ -55,6 +55,10 @@ const MUSIC: &[(&str, &[&str])] = &[
     ("beatport.com", &["track", "release", "artist", "chart"]),
 ];
 
+/// Pages of an artist that list what plays.
+const LISTS: [&str; 10] =
+    ["tracks", "popular-tracks", "albums", "sets", "reposts", "likes", "uploads", "stream", "followers", "following"];
+
 /// Hosts of video sites, with the first segments of the paths that lead to a video, each with one more behind it (empty:
 /// any path).
 const VIDEO: &[(&str, &[&str])] = &[
@@ -125,7 +129,10 @@ pub(crate) fn plays_music(url: &Address) -> bool {
     let language = |segment: &&String| !(segment.starts_with("intl-") || segment.len() == 2);
     let first = segments.iter().find(language).map(String::as_str).unwrap_or_default();
     match base {
-        "soundcloud.com" | "mixcloud.com" | "audiomack.com" | "audius.co" => segments.len() >= 2,
+        "soundcloud.com" | "mixcloud.com" | "audiomack.com" | "audius.co" => {
+            let list = segments.len() == 2 && segments.get(1).is_some_and(|second| LISTS.contains(&second.as_str()));
+            segments.len() >= 2 && !list
+        }
         "bandcamp.com" => host != "bandcamp.com" && firsts.contains(&first),
         "music.apple.com" => !segments.is_empty() && first != "profile",
         _ if firsts.is_empty() => !segments.is_empty(),

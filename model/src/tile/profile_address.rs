@@ -218,7 +218,7 @@ fn path_fits(parts: &[&str], segments: &[String]) -> Option<Option<String>> {
     };
     let in_language = || {
         let (first, rest) = segments.split_first()?;
-        let named = parts.first().is_some_and(|part| !part.contains("{}"));
+        let named = parts.first().is_some_and(|part| !part.starts_with("{}"));
         if named && is_language(first) { fit(rest) } else { None }
     };
     fit(segments).or_else(in_language)

@@ -10,6 +10,7 @@ mod diff;
 mod edit;
 mod formatting;
 mod fuzz;
+mod handles;
 mod layout;
 mod photo;
 mod plain;
