@@ -170,19 +170,21 @@ pub(crate) fn without_credentials(text: &str) -> Option<String> {
     if cut { Some(out) } else { bare(text) }
 }
 
-/// `user:password@host/…` as a whole text.
+/// `user:password@host/…` as a whole text, perhaps with `//` in front.
 fn bare(text: &str) -> Option<String> {
     let text = text.trim();
     if text.contains(char::is_whitespace) {
         return None;
     }
-    let authority = text.split(['/', '?', '#']).next()?;
-    let (user, host) = authority.rsplit_once('@')?;
+    let slashes = text.len() - text.trim_start_matches(['/', '\\']).len();
+    let address = text.get(slashes..).filter(|_| matches!(slashes, 0 | 2))?;
+    let (user, _) = address.split(['/', '\\', '?', '#']).next()?.rsplit_once('@')?;
+    let rest = address.get(user.len() + 1..)?;
     let (name, password) = user.split_once(':')?;
     let label = BEFORE_EMAIL.contains(&format!(" {} ", name.to_ascii_lowercase()));
-    let domain = host.rsplit_once(':').map_or(host, |(host, _)| host);
-    let address = !name.is_empty() && !password.is_empty() && !label && is_domain(domain);
-    address.then(|| text.strip_prefix(user).and_then(|rest| rest.strip_prefix('@')).unwrap_or(text).to_owned())
+    let host = rest.split(['/', '\\', '?', '#', ':']).next().unwrap_or_default();
+    let credentials = !name.is_empty() && !password.is_empty() && !label && is_domain(host);
+    credentials.then(|| format!("{}{rest}", text.get(..slashes).unwrap_or_default()))
 }
 
 /// At most 60 characters of an input, for messages.

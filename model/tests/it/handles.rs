@@ -100,3 +100,54 @@ fn addresses_of_profiles_are_detected_and_lead_back_to_the_platform() {
 fn is_fediverse(platform: Platform) -> bool {
     platform.template().is_some_and(|template| template.starts_with('@'))
 }
+
+mod strings {
+    use mantel_model::brief::detect::{detect, is_link, problem, read};
+    use mantel_model::tile::Kind;
+
+    /// A kind as the table writes it.
+    fn written(kind: &Kind) -> String {
+        match kind {
+            Kind::Social(social) => format!("social {} {}", social.platform, social.handle),
+            Kind::Github(github) => format!("github {}", github.repo.as_str()),
+            Kind::Link(link) => format!("link {}", link.url),
+            other => other.name().to_string(),
+        }
+    }
+
+    fn vectors() -> impl Iterator<Item = (&'static str, &'static str)> {
+        let lines = include_str!("../vectors/strings.txt").lines();
+        lines.filter(|line| !line.starts_with("# ")).filter_map(|line| line.split_once(" -> "))
+    }
+
+    #[test]
+    fn one_string_is_what_the_table_says() {
+        let wrong: Vec<String> = vectors()
+            .filter_map(|(text, expected)| {
+                let (kind, told) = read(text);
+                let kind = kind.map_or_else(|| "refused".to_owned(), |kind| written(&kind));
+                let found = if told.is_some() { format!("{kind} !") } else { kind };
+                (found != expected).then(|| format!("{text}: {found} instead of {expected}"))
+            })
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:#?}");
+        assert!(vectors().count() > 250);
+    }
+
+    #[test]
+    fn what_is_said_about_a_string_is_a_problem_where_nothing_is_changed_in_silence() {
+        for (text, expected) in vectors() {
+            assert_eq!(problem(text).is_some(), expected.ends_with('!'), "{text}");
+        }
+    }
+
+    #[test]
+    fn no_tile_keeps_a_password_or_a_script() {
+        for (text, expected) in vectors().filter(|(_, expected)| expected.ends_with('!')) {
+            let kind = detect(text);
+            let tile = serde_json::to_string(&kind).unwrap().to_lowercase();
+            assert!(!tile.contains("secret") && !tile.contains("p@ss"), "{text}: {tile}");
+            assert!(!expected.starts_with("refused") || !is_link(text), "{text}: {tile}");
+        }
+    }
+}
