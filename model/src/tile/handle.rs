@@ -203,7 +203,11 @@ fn mended(platform: Platform, text: &str) -> Option<Handle> {
         Form::Domain => {
             let domain = text.trim_start_matches(['@', '/']).trim_end_matches('/');
             let name = is_name(domain, "a0-", (3, 18));
-            if name { format!("{domain}.bsky.social") } else { domain.to_owned() }
+            match name {
+                true => format!("{domain}.bsky.social").to_lowercase(),
+                false if is_domain(domain) => domain.to_lowercase(),
+                false => domain.to_owned(),
+            }
         }
         Form::Orcid => orcid(text),
         // `Ines <ines@harrow.example>`

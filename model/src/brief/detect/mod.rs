@@ -17,7 +17,7 @@ pub use safety::{problem, refusal};
 
 use crate::address::{Address, decoded};
 use crate::safe_url::{CREDENTIALS_CUT, SafeUrl, without_credentials};
-use crate::text::{Text, trim};
+use crate::text::{Text, clean};
 use crate::tile::handle;
 use crate::tile::media_site::{plays_music, plays_video};
 use crate::tile::profile_address;
@@ -26,7 +26,8 @@ use crate::tile::{Kind, Link, Music, Note, Picture, Platform, Social, Video};
 /// The tile content for a string and what there is to say about it. No content when it is refused (see [`refusal`]);
 /// credentials are cut out of addresses.
 pub fn read(input: &str) -> (Option<Kind>, Option<String>) {
-    if let Some(refused) = refusal(input) {
+    let input = &clean(input);
+    if let Some(refused) = safety::refused(input) {
         return (None, Some(format!("This is not a safe address: {refused}.")));
     }
     match without_credentials(input) {
@@ -38,6 +39,7 @@ pub fn read(input: &str) -> (Option<Kind>, Option<String>) {
 /// The tile content for a string. Never fails: anything unrecognised is a note (cut to its limit). What [`read`] would
 /// refuse is a note, too, and never contains a password.
 pub fn detect(input: &str) -> Kind {
+    let input = &clean(input);
     match without_credentials(input) {
         Some(cut) => understood(&cut),
         None => understood(input),
@@ -50,7 +52,6 @@ pub fn is_link(input: &str) -> bool {
 }
 
 fn understood(input: &str) -> Kind {
-    let input = trim(input);
     let found = address(input)
         .or_else(|| profile_address::of_app_link(input).map(Kind::Social))
         .or_else(|| repository::of_git_address(input))

@@ -4,7 +4,7 @@
 use super::repository;
 use crate::address::decoded;
 use crate::safe_url::without_credentials;
-use crate::text::{halfwidth, trim};
+use crate::text::{clean, halfwidth};
 use crate::tile::profile_address;
 
 /// Longest start of a text that is looked at for a scheme, bytes.
@@ -13,7 +13,11 @@ const START: usize = 400;
 /// Why a string is refused as an item: its scheme runs or reads something (`javascript:`, `data:`, `file:`, however it is
 /// disguised), or is no scheme of links (`ftp://`). `None` for what may become a tile. A clause, for messages.
 pub fn refusal(input: &str) -> Option<String> {
-    let input = trim(input);
+    refused(&clean(input))
+}
+
+/// The same of a text without invisible characters.
+pub(super) fn refused(input: &str) -> Option<String> {
     let (scheme, rest) = input.split_once(':').unwrap_or_default();
     let named = |scheme: &str| {
         (1..=20).contains(&scheme.len())
@@ -34,9 +38,10 @@ pub fn refusal(input: &str) -> Option<String> {
 
 /// Why a string is not taken where nothing is changed in silence: what [`refusal`] says, or that it has credentials.
 pub fn problem(input: &str) -> Option<String> {
+    let input = &clean(input);
     let credentials =
         || without_credentials(input).map(|_| "the address contains a user name or password; leave it out".to_owned());
-    refusal(input).or_else(credentials)
+    refused(input).or_else(credentials)
 }
 
 /// The scheme, if a browser would run or read what follows it.
