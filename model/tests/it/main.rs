@@ -12,6 +12,7 @@ mod formatting;
 mod fuzz;
 mod handles;
 mod layout;
+mod older_pages;
 mod photo;
 mod plain;
 mod plan;
