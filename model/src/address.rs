@@ -73,3 +73,39 @@ impl Address {
         form_urlencoded::parse(self.query.as_bytes()).find(|value| value.0 == name).map(|value| value.1.into_owned())
     }
 }
+
+/// Lenient percent-decoding.
+pub(crate) fn decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        let code = (*byte == b'%')
+            .then(|| text.get(at + 1..at + 3).and_then(|digits| u8::from_str_radix(digits, 16).ok()))
+            .flatten();
+        out.push(code.unwrap_or(*byte));
+        at += if code.is_some() { 3 } else { 1 };
+    }
+    String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
+}
+
+/// Whether it is a domain of at least two labels, in any script.
+pub(crate) fn is_domain(text: &str) -> bool {
+    let label = |label: &str| {
+        !label.is_empty()
+            && label.len() <= 63
+            && label.chars().all(|character| character.is_alphanumeric() || is_joiner(character) || character == '-')
+            && !label.starts_with('-')
+    };
+    let top = text.rsplit('.').next().is_some_and(|label| {
+        label.chars().count() >= 2
+            && label.chars().all(|character| character.is_alphabetic() || is_joiner(character) || character == '-')
+            || label.starts_with("xn--")
+    });
+    text.len() <= 253 && text.contains('.') && top && text.split('.').all(label)
+}
+
+/// Marks of scripts that are written with them, as in names of Indian languages.
+const fn is_joiner(character: char) -> bool {
+    matches!(character, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{dff}' | '\u{e31}'..='\u{e4e}')
+}

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::address::Address;
+use crate::address::{Address, is_domain};
 use crate::limits;
 
 /// An address a visitor may follow: https, http, mailto or tel; no credentials or control characters
@@ -124,6 +124,67 @@ fn bounded(text: &str) -> Result<(), String> {
     } else {
         Ok(())
     }
+}
+
+/// What is said when a user name and a password were cut out of an address.
+pub(crate) const CREDENTIALS_CUT: &str =
+    "The user name and password in the address were left out: a page shows its addresses to everyone.";
+
+/// Words before an email address that are no user name: `email:ines@harrow.example`.
+const BEFORE_EMAIL: &str = " mailto acct xmpp sip sips im skype email e-mail mail contact jabber matrix ";
+
+/// The text without user names and passwords in its addresses; `None` where there are none. Between `://` and the end of
+/// the host, what stands before the last `@` is cut; so it is after `https:` where a word begins with it, and before the
+/// domain where the whole text is `user:password@host`.
+pub(crate) fn without_credentials(text: &str) -> Option<String> {
+    if !text.contains('@') {
+        return None;
+    }
+    let mut out = String::new();
+    let mut rest = text;
+    let mut cut = false;
+    while let Some((before, after)) = rest.split_once(':') {
+        let word = before.rsplit(char::is_whitespace).next().unwrap_or_default().to_ascii_lowercase();
+        let begins = word.len() < before.len() || out.is_empty();
+        out.push_str(before);
+        out.push(':');
+        rest = after;
+        let host_at = after.len() - after.trim_start_matches(['/', '\\']).len();
+        let web = begins && matches!(word.as_str(), "https" | "http");
+        let (slashes, authority) = after.split_at_checked(host_at).unwrap_or_default();
+        // A user name alone is how git logs in.
+        if (slashes.len() < 2 && !web) || (word.ends_with("ssh") && authority.starts_with("git@")) {
+            continue;
+        }
+        let end = authority.find(|it: char| it.is_whitespace() || "/\\?#\"<>`".contains(it));
+        let (authority, behind) = authority.split_at_checked(end.unwrap_or(authority.len())).unwrap_or_default();
+        if let Some((_, host)) = authority.rsplit_once('@').filter(|(user, host)| !user.is_empty() && !host.is_empty())
+        {
+            out.push_str(slashes);
+            out.push_str(host);
+            rest = behind;
+            cut = true;
+        }
+    }
+    out.push_str(rest);
+    if cut { Some(out) } else { bare(text) }
+}
+
+/// `user:password@host/…` as a whole text, perhaps with `//` in front.
+fn bare(text: &str) -> Option<String> {
+    let text = text.trim();
+    if text.contains(char::is_whitespace) {
+        return None;
+    }
+    let slashes = text.len() - text.trim_start_matches(['/', '\\']).len();
+    let address = text.get(slashes..).filter(|_| matches!(slashes, 0 | 2))?;
+    let (user, _) = address.split(['/', '\\', '?', '#']).next()?.rsplit_once('@')?;
+    let rest = address.get(user.len() + 1..)?;
+    let (name, password) = user.split_once(':')?;
+    let label = BEFORE_EMAIL.contains(&format!(" {} ", name.to_ascii_lowercase()));
+    let host = rest.split(['/', '\\', '?', '#', ':']).next().unwrap_or_default();
+    let credentials = !name.is_empty() && !password.is_empty() && !label && is_domain(host);
+    credentials.then(|| format!("{}{rest}", text.get(..slashes).unwrap_or_default()))
 }
 
 /// At most 60 characters of an input, for messages.

@@ -1,14 +1,14 @@
 //! Properties of the model's readers for any bytes: the bodies of the fuzz targets, which the usual tests also run over
 //! the same seeds (`tests/it/fuzz.rs`). Each panics when its property does not hold.
 
-use mantel_model::brief::detect::{detect, is_link};
+use mantel_model::brief::detect::{detect, is_link, problem, read};
 use mantel_model::brief::{self, Brief, Source, import, import_partial, import_value, link};
 use mantel_model::id::SeededIds;
 use mantel_model::limits::{TILES, TITLE, URL_BYTES};
 use mantel_model::move_in::{self, Content, Found, Outcome};
 use mantel_model::read::{read_draft, read_json, read_page_file, read_tile};
 use mantel_model::text::markup::{self, Span};
-use mantel_model::tile::{Kind, NewTile};
+use mantel_model::tile::{Kind, NewTile, Platform, handle};
 use mantel_model::{Draft, ImageUrl, PageFile, SafeUrl};
 use url::{Host, Url};
 
@@ -148,8 +148,36 @@ pub fn pasted(text: &str) {
     if matches!(&kind, Kind::Text(note) if note.text.is_empty()) {
         return;
     }
+    let (found, told) = read(text);
+    assert_eq!(problem(text).is_some(), told.is_some());
+    // What is refused is a note, so that nothing typed is lost; what is taken is what was detected.
+    assert!(found.as_ref().is_none_or(|found| *found == kind), "{found:?}");
+    // Nothing is left to say about what was cut.
+    if let Kind::Text(note) = &kind
+        && found.is_some()
+        && text.len() < 2000
+    {
+        assert_eq!(read(note.text.as_str()).1, None, "{note:?}");
+    }
     let tile = NewTile::of(kind);
     assert_eq!(read_tile(&serde_json::to_value(&tile).unwrap()), Ok(tile));
+}
+
+/// Handles: any text is refused with an example, or is a handle that is read again unchanged and whose address, if it has
+/// one, is safe.
+pub fn handles(text: &str) {
+    for platform in Platform::ALL {
+        match handle::read(*platform, text) {
+            Ok(read) => {
+                assert_eq!(handle::read(*platform, read.as_str()).as_ref(), Ok(&read), "{platform}");
+                let social = mantel_model::tile::Social { platform: *platform, handle: read };
+                if let Some(address) = social.address() {
+                    sound(address.as_str());
+                }
+            }
+            Err(message) => assert!(message.contains("like ") && message.len() < 400, "{message}"),
+        }
+    }
 }
 
 /// The strict reader of page JSON: it refuses with problems that name their paths, or the page is written and read

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::brief::detect;
 use crate::id::TileId;
 use crate::limits;
 use crate::look::{Look, Palette};
@@ -180,7 +181,9 @@ impl PutPage {
             let fields = at.fields("a PUT of the page")?;
             fields.only(&["page", "baseVersion", "dryRun"]);
             let terms = Terms::of(&fields);
-            let page = fields.need("page").and_then(|at| read::page::page_file(at, read::page::Ids::Given(ids)));
+            let page = fields
+                .need("page")
+                .and_then(|at| read::page::page_file(at, read::page::Ids::Given(ids), read::tile::Rules::Written));
             Some(Self { page: page?, terms })
         })
     }
@@ -267,7 +270,7 @@ impl AddTiles {
         reading(body, |at| {
             let fields = at.fields("an addition")?;
             fields.only(&["input", "inputs", "tile", "after", "size", "color", "baseVersion", "dryRun"]);
-            let (after, terms) = (fields.parsed("after", TileId::parse), Terms::of(&fields));
+            let (after, terms) = (fields.strictly_parsed("after", TileId::parse), Terms::of(&fields));
             let (size, color) = (fields.choice("size"), fields.choice("color"));
             Some(Self { adding: adding(&at, &fields)?, after, size, color, terms })
         })
@@ -293,9 +296,8 @@ fn adding(at: &At<'_>, fields: &Fields<'_>) -> Option<Adding> {
             let read: Vec<_> = items.iter().map(|item| item.parsed(trimmed_input)).collect();
             read.into_iter().collect::<Option<_>>().map(Adding::Inputs)
         }
-        (None, None, Some(tile)) => {
-            read::tile::tile(tile, read::tile::IdRule::Wish).map(|tile| Adding::Tile(Box::new(tile)))
-        }
+        (None, None, Some(tile)) => read::tile::tile(tile, read::tile::IdRule::Wish, read::tile::Rules::New)
+            .map(|tile| Adding::Tile(Box::new(tile))),
         _ => {
             at.wrong(
                 "give exactly one of input (a link, an email, owner/repo or a note), inputs (a list of them) or tile",
@@ -308,7 +310,7 @@ fn adding(at: &At<'_>, fields: &Fields<'_>) -> Option<Adding> {
 fn trimmed_input(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("this is empty; give a link, an email, owner/repo or a note".to_owned()),
-        some => Ok(some.to_owned()),
+        some => detect::problem(some).map_or_else(|| Ok(some.to_owned()), Err),
     }
 }
 

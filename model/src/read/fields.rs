@@ -144,6 +144,11 @@ impl<'a> Fields<'a> {
         }
     }
 
+    /// Records a problem at a field.
+    pub fn wrong_at(&self, name: &str, message: impl Into<String>) {
+        self.at.wrong_at(name, message);
+    }
+
     /// The field, unless absent or `null`.
     pub fn get(&self, name: &str) -> Option<At<'a>> {
         let value = self.map.get(name).filter(|value| !value.is_null())?;
@@ -199,6 +204,11 @@ impl<'a> Fields<'a> {
     /// An optional bounded number.
     pub fn number<T>(&self, name: &str, make: impl FnOnce(f64) -> Result<T, String>) -> Option<T> {
         self.get(name)?.number(make)
+    }
+
+    /// An optional parsed text; an empty one is parsed, too, since only `null` counts as absent.
+    pub fn strictly_parsed<T>(&self, name: &str, parse: impl FnOnce(&str) -> Result<T, String>) -> Option<T> {
+        self.get(name)?.parsed(parse)
     }
 
     /// A required bounded number.

@@ -4,6 +4,7 @@
 
 pub(crate) mod fields;
 mod json_text;
+pub(crate) mod mend;
 pub(crate) mod messages;
 pub(crate) mod page;
 mod patch;
@@ -15,6 +16,7 @@ use fields::{At, Report};
 pub use json_text::read_json;
 use page::Ids;
 use serde_json::Value;
+use tile::Rules;
 
 use crate::id::IdSource;
 use crate::page::{Draft, PageFile};
@@ -31,7 +33,15 @@ pub type Reading<T> = Result<T, Vec<Problem>>;
 /// # Errors
 /// Every problem, with a JSON Pointer from `value`.
 pub fn read_draft(value: &Value, ids: &mut dyn IdSource) -> Reading<Draft> {
-    reading(value, |at| page::draft(at, Ids::Given(ids)))
+    reading(value, |at| page::draft(at, Ids::Given(ids), Rules::Written))
+}
+
+/// Reads a draft that ships with Mantel; its addresses are only examples.
+///
+/// # Errors
+/// Every problem, with a JSON Pointer from `value`.
+pub(crate) fn read_own_draft(value: &Value, ids: &mut dyn IdSource) -> Reading<Draft> {
+    reading(value, |at| page::draft(at, Ids::Given(ids), Rules::Stored))
 }
 
 /// Reads a full page file, the body of `PUT` and of a strict import. Tiles without an id get one; `facts` are ignored.
@@ -39,7 +49,7 @@ pub fn read_draft(value: &Value, ids: &mut dyn IdSource) -> Reading<Draft> {
 /// # Errors
 /// Every problem, with a JSON Pointer from `value`.
 pub fn read_page_file(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
-    reading(value, |at| page::page_file(at, Ids::Given(ids)))
+    reading(value, |at| page::page_file(at, Ids::Given(ids), Rules::Written))
 }
 
 /// Reads one tile to add. A well-formed id is kept; whether it is still free is for the page to check.
@@ -47,7 +57,7 @@ pub fn read_page_file(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile
 /// # Errors
 /// Every problem, with a JSON Pointer from `value`.
 pub fn read_tile(value: &Value) -> Reading<NewTile> {
-    reading(value, |at| tile::tile(at, tile::IdRule::Wish))
+    reading(value, |at| tile::tile(at, tile::IdRule::Wish, Rules::New))
 }
 
 /// Reads a whole profile; absent fields are empty.
@@ -120,9 +130,9 @@ macro_rules! deserialize_by {
     )+ };
 }
 deserialize_by! {
-    Draft => |at| page::draft(at, Ids::Needed);
-    PageFile => |at| page::page_file(at, Ids::Needed);
+    Draft => |at| page::draft(at, Ids::Needed, Rules::Stored);
+    PageFile => |at| page::page_file(at, Ids::Needed, Rules::Stored);
     Theme => theme::theme;
     Profile => profile::profile;
-    Tile => |at| tile::tile(at, tile::IdRule::Needed).and_then(|tile| tile.id.clone().map(|id| tile.with_id(id)));
+    Tile => |at| tile::tile(at, tile::IdRule::Needed, Rules::Stored).and_then(|tile| tile.id.clone().map(|id| tile.with_id(id)));
 }

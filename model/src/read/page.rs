@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::fields::{At, Fields};
-use super::tile::{IdRule, tile};
+use super::tile::{IdRule, Rules, tile};
 use super::{messages, profile, theme};
 use crate::id::{IdSource, TileId};
 use crate::limits;
@@ -20,14 +20,14 @@ pub enum Ids<'a> {
 }
 
 /// `{ profile, theme, tiles }`.
-pub fn draft(at: At<'_>, ids: Ids<'_>) -> Option<Draft> {
+pub fn draft(at: At<'_>, ids: Ids<'_>, rules: Rules<'_>) -> Option<Draft> {
     let fields = at.fields("a draft")?;
     fields.only(&["profile", "theme", "tiles"]);
-    parts(&fields, ids)
+    parts(&fields, ids, rules)
 }
 
 /// The full page file.
-pub fn page_file(at: At<'_>, ids: Ids<'_>) -> Option<PageFile> {
+pub fn page_file(at: At<'_>, ids: Ids<'_>, rules: Rules<'_>) -> Option<PageFile> {
     let fields = at.fields("a page")?;
     fields.only(&["$schema", "mantel", "username", "profile", "theme", "tiles"]);
     if let Some(marker) = fields.get("mantel").filter(|field| field.value.as_u64() != Some(FORMAT)) {
@@ -38,18 +38,18 @@ pub fn page_file(at: At<'_>, ids: Ids<'_>) -> Option<PageFile> {
         _ => Err("the address of the schema is too long; leave it out".to_owned()),
     });
     let username = fields.parsed("username", Username::parse);
-    let draft = parts(&fields, ids);
+    let draft = parts(&fields, ids, rules);
     Some(PageFile { schema, username, draft: draft? })
 }
 
-fn parts(fields: &Fields<'_>, ids: Ids<'_>) -> Option<Draft> {
+fn parts(fields: &Fields<'_>, ids: Ids<'_>, rules: Rules<'_>) -> Option<Draft> {
     let profile = fields.need("profile").and_then(profile::profile);
     let theme = fields.need("theme").and_then(theme::theme);
-    let tiles = fields.need("tiles").and_then(|at| tiles(&at, ids));
+    let tiles = fields.need("tiles").and_then(|at| tiles(&at, ids, rules));
     Some(Draft { profile: profile?, theme: theme?, tiles: tiles? })
 }
 
-fn tiles(at: &At<'_>, ids: Ids<'_>) -> Option<Vec<Tile>> {
+fn tiles(at: &At<'_>, ids: Ids<'_>, rules: Rules<'_>) -> Option<Vec<Tile>> {
     let rule = if matches!(ids, Ids::Needed) { IdRule::Needed } else { IdRule::Optional };
     let count = at.value.as_array().map_or(0, Vec::len);
     if count > limits::TILES {
@@ -59,7 +59,7 @@ fn tiles(at: &At<'_>, ids: Ids<'_>) -> Option<Vec<Tile>> {
     let mut read: Vec<NewTile> = Vec::new();
     let mut taken: HashSet<TileId> = HashSet::new();
     for place in at.items()? {
-        let Some(tile) = tile(place.clone(), rule) else { continue };
+        let Some(tile) = tile(place.clone(), rule, rules) else { continue };
         if let Some(id) = tile.id.as_ref().filter(|id| !taken.insert((*id).clone())) {
             place.wrong_at("id", format!("the id {id} is used twice; leave it out to get a new one"));
         }

@@ -33,8 +33,9 @@ pub fn theme(current: &Theme, patch: &Value) -> Reading<Theme> {
 }
 
 pub fn content(current: &Kind, patch: &Value) -> Reading<Kind> {
-    let patched = laid_over(current, as_object(patch, "a tile")?);
-    reading(&patched, |at| tile::content(&at, current.name()))
+    let map = as_object(patch, "a tile")?;
+    let fields: Vec<&str> = map.keys().map(String::as_str).collect();
+    reading(&laid_over(current, map), |at| tile::content(&at, current.name(), tile::Rules::Patched(&fields)))
 }
 
 pub fn tile(current: &Tile, patch: &Value) -> Reading<Tile> {
@@ -52,7 +53,9 @@ pub fn tile(current: &Tile, patch: &Value) -> Reading<Tile> {
     }
     let mut patch = map.clone();
     patch.retain(|name, _| !matches!(name.as_str(), "id" | "type" | "facts"));
-    let read = reading(&laid_over(current, &patch), |at| tile::tile(at, tile::IdRule::Needed));
+    let fields: Vec<&str> = patch.keys().map(String::as_str).collect();
+    let rules = tile::Rules::Patched(&fields);
+    let read = reading(&laid_over(current, &patch), |at| tile::tile(at, tile::IdRule::Needed, rules));
     match read {
         Ok(read) if fixed.is_empty() => Ok(read.with_id(current.id.clone())),
         Ok(_) => Err(fixed),
@@ -68,8 +71,29 @@ fn as_object<'a>(patch: &'a Value, owner: &'static str) -> Reading<&'a Map<Strin
 
 fn laid_over(current: &impl Serialize, patch: &Map<String, Value>) -> Value {
     let mut base = written(current);
+    let points = ["focus", "avatarFocus"].into_iter().filter(|name| patch.get(*name).is_some_and(Value::is_object));
+    let points: Vec<&str> = points.collect();
+    for name in &points {
+        base.entry(*name).or_insert_with(|| Value::Object(Map::new()));
+    }
     merge(&mut base, patch);
+    for point in points {
+        centre(base.get_mut(point));
+    }
     Value::Object(base)
+}
+
+/// Half a focus point has its other half in the middle, where pictures without one have both.
+fn centre(point: Option<&mut Value>) {
+    let Some(Value::Object(point)) = point else { return };
+    if point.is_empty() {
+        return;
+    }
+    for half in ["x", "y"] {
+        if point.get(half).is_none_or(Value::is_null) {
+            point.insert(half.to_owned(), 50.into());
+        }
+    }
 }
 
 fn written(current: &impl Serialize) -> Map<String, Value> {

@@ -15,7 +15,7 @@ pub fn theme(at: At<'_>) -> Option<Theme> {
     fields.only(Theme::FIELDS);
     let mut theme = Theme::of(Look::Cozy);
     theme.palette = palette(&fields).unwrap_or(theme.palette);
-    theme.accent = fields.parsed("accent", HexColor::parse);
+    theme.accent = fields.strictly_parsed("accent", HexColor::parse);
     theme.fill(&fields);
     theme.background = fields.get("background").and_then(background).unwrap_or(theme.background);
     Some(theme)
@@ -69,7 +69,7 @@ fn background(at: At<'_>) -> Option<Background> {
         dim: fields.number("dim", Dim::new).unwrap_or(base.dim),
         blur: fields.number("blur", Blur::new).unwrap_or(base.blur),
         grain: fields.flag("grain").unwrap_or(base.grain),
-        color: fields.parsed("color", HexColor::parse),
+        color: fields.strictly_parsed("color", HexColor::parse),
     })
 }
 

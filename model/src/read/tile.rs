@@ -5,10 +5,37 @@ use super::profile::focus;
 use crate::id::TileId;
 use crate::limits;
 use crate::number::{PosR, PosSide, PosX, PosY, PosZ, Zoom};
-use crate::safe_url::{ImageUrl, SafeUrl};
+use crate::safe_url::{ImageUrl, SafeUrl, without_credentials};
+use crate::text::Text;
 use crate::tile::{
     Github, Heading, Image, Kind, KindName, Link, Music, NewTile, Note, Picture, Pos, Repo, Social, TileColor, Video,
 };
+use crate::tile::{handle, media_site};
+
+/// How strictly the rules that came later than the first pages are applied: those of handles, of sites of videos and
+/// music, of passwords in notes (decisions, Handles and addresses). What is stored already stays as it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Rules<'a> {
+    /// New input: what can't be mended is a problem.
+    New,
+    /// A page that a server may have written earlier: what has an id is mended, or kept as it is; the rest is new.
+    Written,
+    /// Stored: nothing is changed.
+    Stored,
+    /// Fields laid over a stored tile: these are new, the others are mended or kept.
+    Patched(&'a [&'a str]),
+}
+
+impl Rules<'_> {
+    /// Whether a field that breaks a rule is a problem.
+    fn refuses(self, field: &str) -> bool {
+        match self {
+            Self::New => true,
+            Self::Written | Self::Stored => false,
+            Self::Patched(fields) => fields.contains(&field),
+        }
+    }
+}
 
 /// The rule for a tile's id.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -133,13 +160,14 @@ tile_formats! {
 }
 
 /// Reads a tile whose id is not assigned yet.
-pub fn tile(at: At<'_>, rule: IdRule) -> Option<NewTile> {
+pub fn tile(at: At<'_>, rule: IdRule, rules: Rules<'_>) -> Option<NewTile> {
     let any = at.fields("a tile")?;
     let id = id(&any, rule);
+    let rules = if rules == Rules::Written && id.is_none() { Rules::New } else { rules };
     let (size, color) = (any.choice("size"), any.choice("color"));
     let pos = any.get("pos").and_then(pos);
     let name: KindName = any.needed_choice("type")?;
-    let kind = content(&at, name)?;
+    let kind = content(&at, name, rules)?;
     let size = size.unwrap_or_else(|| kind.default_size());
     Some(NewTile { id, kind, size, color: color.unwrap_or(TileColor::Auto), pos })
 }
@@ -153,29 +181,31 @@ fn id(fields: &Fields<'_>, rule: IdRule) -> Option<TileId> {
 }
 
 /// Reads the content of a tile of this type; the shared fields are skipped.
-pub fn content(at: &At<'_>, name: KindName) -> Option<Kind> {
+pub fn content(at: &At<'_>, name: KindName, rules: Rules<'_>) -> Option<Kind> {
     let fields = at.fields(owner(name))?;
     let known: Vec<&str> = SHARED.iter().chain(own_names(name)).copied().collect();
     fields.only(&known);
-    kind(name, &fields)
+    kind(name, &fields, rules)
 }
 
-fn kind(name: KindName, f: &Fields<'_>) -> Option<Kind> {
+fn kind(name: KindName, f: &Fields<'_>, rules: Rules<'_>) -> Option<Kind> {
     Some(match name {
         KindName::Link => Kind::Link(link(f)?),
-        KindName::Social => Kind::Social(social(f)?),
+        KindName::Social => Kind::Social(social(f, rules)?),
         KindName::Text => {
-            let (text, look) = (f.needed_text("text"), f.choice("look"));
+            let (text, look) = (note(f, rules), f.choice("look"));
             Kind::Text(Note { text: text?, look })
         }
         KindName::Heading => Kind::Heading(Heading { text: f.needed_text("text")? }),
         KindName::Image => Kind::Image(image(f)?),
         KindName::Video => {
             let (url, title, still, picture) = media(f);
+            let url = on_site(f, url, rules, media_site::is_video, VIDEO_SITE);
             Kind::Video(Video { url: url?, title, image: still, picture })
         }
         KindName::Music => {
             let (url, title, cover, picture) = media(f);
+            let url = on_site(f, url, rules, media_site::is_music, MUSIC_SITE);
             Kind::Music(Music { url: url?, title, image: cover, picture })
         }
         KindName::Github => Kind::Github(Github { repo: f.needed("repo", Repo::parse)? }),
@@ -189,9 +219,49 @@ fn link(f: &Fields<'_>) -> Option<Link> {
     Some(Link { url: url?, title, description, image, picture })
 }
 
-fn social(f: &Fields<'_>) -> Option<Social> {
+fn social(f: &Fields<'_>, rules: Rules<'_>) -> Option<Social> {
     let (platform, handle) = (f.needed_choice("platform"), f.needed_text("handle"));
-    Some(Social { platform: platform?, handle: handle? })
+    let (platform, written) = (platform?, handle?);
+    let handle = match handle::read(platform, &written) {
+        _ if rules == Rules::Stored => written,
+        Ok(handle) => handle,
+        Err(message) if rules.refuses("handle") || rules.refuses("platform") => {
+            f.wrong_at("handle", message);
+            return None;
+        }
+        Err(_) => written,
+    };
+    Some(Social { platform, handle })
+}
+
+/// The words of a note. A new one has no password in it.
+fn note(f: &Fields<'_>, rules: Rules<'_>) -> Option<Text<{ limits::TEXT }>> {
+    let text: Text<{ limits::TEXT }> = f.needed_text("text")?;
+    if rules.refuses("text") && without_credentials(&text).is_some() {
+        f.wrong_at("text", "an address in this note contains a user name or password; leave it out");
+        return None;
+    }
+    Some(text)
+}
+
+const VIDEO_SITE: &str =
+    "a video tile takes an address on a video site, like https://youtu.be/…; use a link tile for others";
+const MUSIC_SITE: &str = "a music tile takes an address on a streaming service, like https://open.spotify.com/track/…; use a link tile for others";
+
+/// The address, if it is on such a site or need not be.
+fn on_site(
+    f: &Fields<'_>,
+    url: Option<SafeUrl>,
+    rules: Rules<'_>,
+    is_site: fn(&SafeUrl) -> bool,
+    message: &str,
+) -> Option<SafeUrl> {
+    let url = url?;
+    if rules.refuses("url") && !is_site(&url) {
+        f.wrong_at("url", message);
+        return None;
+    }
+    Some(url)
 }
 
 fn image(f: &Fields<'_>) -> Option<Image> {

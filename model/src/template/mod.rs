@@ -66,7 +66,7 @@ impl Template {
     fn read(self, look: Look, ids: &mut dyn IdSource) -> Option<Draft> {
         let mut page: Value = serde_json::from_str(self.text()).ok()?;
         page.as_object_mut()?.insert("theme".to_owned(), serde_json::json!({ "style": look }));
-        read::read_draft(&page, ids).ok()
+        read::read_own_draft(&page, ids).ok()
     }
 }
 

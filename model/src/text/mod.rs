@@ -4,6 +4,8 @@ pub mod diff;
 pub mod formatting;
 pub mod markup;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 
 /// At most `MAX` characters (Unicode scalar values), without control characters except line breaks,
@@ -98,6 +100,23 @@ pub(crate) fn clean(text: &str) -> String {
 /// Trims whitespace and the characters that [`clean`] drops: copied addresses often carry them.
 pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches(|character: char| character.is_whitespace() || !is_visible(character))
+}
+
+/// The text with full-width forms of ASCII characters in their usual form: what East Asian keyboards give addresses.
+pub(crate) fn halfwidth(text: &str) -> Cow<'_, str> {
+    let usual = |character: char| match character {
+        '\u{ff01}'..='\u{ff5e}' => {
+            u32::from(character).checked_sub(0xfee0).and_then(char::from_u32).unwrap_or(character)
+        }
+        '\u{3000}' => ' ',
+        '\u{3002}' | '\u{ff61}' => '.',
+        other => other,
+    };
+    if text.chars().any(|character| usual(character) != character) {
+        Cow::Owned(text.chars().map(usual).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
 }
 
 /// Whether [`clean`] drops a character that is no whitespace.

@@ -21,6 +21,11 @@ impl Social {
             Platform::Phone => {
                 handle.chars().filter(|character| character.is_ascii_digit() || *character == '+').collect()
             }
+            // A name leads nowhere; only the app finds it.
+            Platform::Signal if handle.contains(char::is_alphabetic) => return None,
+            Platform::Signal => {
+                handle.chars().filter(|character| character.is_ascii_digit() || *character == '+').collect()
+            }
             Platform::Whatsapp => handle.chars().filter(char::is_ascii_digit).collect(),
             // A Matrix handle already starts with `@`.
             Platform::Matrix => handle.to_owned(),

@@ -3,9 +3,13 @@
 mod address;
 mod content;
 mod duplicate;
+pub mod handle;
+mod handle_rules;
 pub mod kind;
+pub mod media_site;
 pub mod new_tile;
 pub mod platform;
+pub(crate) mod profile_address;
 
 pub use content::FactName;
 pub use duplicate::TileAddresses;

@@ -61,10 +61,12 @@ fn picture() -> impl Strategy<Value = Own> {
 /// `type` and the fields of that type.
 fn own() -> BoxedStrategy<Own> {
     let some = |strategy: BoxedStrategy<Value>| strategy.prop_map(Some);
-    let media = |kind: &'static str| {
-        (some(url()), maybe(words()), maybe(image()), picture()).prop_map(move |(url, title, image, more)| {
-            [vec![("type", Some(json!(kind))), ("url", url), ("title", title), ("image", image)], more].concat()
-        })
+    let media = |kind: &'static str, address: &'static str| {
+        (some(address.prop_map(|value| json!(value)).boxed()), maybe(words()), maybe(image()), picture()).prop_map(
+            move |(url, title, image, more)| {
+                [vec![("type", Some(json!(kind))), ("url", url), ("title", title), ("image", image)], more].concat()
+            },
+        )
     };
     prop_oneof![
         (some(url()), maybe(words()), maybe(words()), maybe(image()), picture()).prop_map(
@@ -79,8 +81,17 @@ fn own() -> BoxedStrategy<Own> {
                 [own, more].concat()
             }
         ),
-        (one_of(&["email", "mastodon", "x", "matrix", "phone", "discord"]), words()).prop_map(|(platform, handle)| {
-            vec![("type", Some(json!("social"))), ("platform", Some(platform)), ("handle", Some(handle))]
+        prop_oneof![
+            (Just("email"), "[a-z]{1,9}@[a-z]{1,9}\\.example"),
+            (Just("mastodon"), "[a-z]{1,9}@[a-z]{1,9}\\.social"),
+            (Just("x"), "[A-Za-z0-9_]{0,14}x"),
+            (Just("matrix"), "@[a-z]{1,9}:[a-z]{1,9}\\.example"),
+            (Just("phone"), "\\+[1-9][0-9]{2} [0-9]{3} [0-9]{3}"),
+            (Just("youtube"), "(channel/|c/)?[a-z]{3,9}"),
+            (Just("bluesky"), "[a-z]{3,9}\\.example"),
+        ]
+        .prop_map(|(platform, handle)| {
+            vec![("type", Some(json!("social"))), ("platform", Some(json!(platform))), ("handle", Some(json!(handle)))]
         }),
         (words(), maybe(Just(json!("stamp")))).prop_map(|(text, look)| vec![
             ("type", Some(json!("text"))),
@@ -91,8 +102,8 @@ fn own() -> BoxedStrategy<Own> {
         (some(image()), maybe(words()), maybe(url()), picture()).prop_map(|(src, title, url, more)| {
             [vec![("type", Some(json!("image"))), ("src", src), ("title", title), ("url", url)], more].concat()
         }),
-        media("video"),
-        media("music"),
+        media("video", "https://(youtu\\.be/[a-z]{1,9}|vimeo\\.com/[0-9]{5,9})"),
+        media("music", "https://(open\\.spotify\\.com/(track|show)/[a-z0-9]{1,9}|[a-z]{4,9}\\.bandcamp\\.com/)"),
         "[a-z0-9]{1,8}/[a-z0-9._-]{1,9}x"
             .prop_map(|repo| vec![("type", Some(json!("github"))), ("repo", Some(json!(repo)))]),
     ]

@@ -111,6 +111,11 @@ proptest! {
     }
 
     #[test]
+    fn any_text_is_a_handle_or_refused_with_an_example(text in texts("handle")) {
+        targets::handles(&text);
+    }
+
+    #[test]
     fn any_page_file_is_refused_by_its_places_or_written_in_the_same_bytes(bytes in seeds("file")) {
         targets::file(&bytes);
     }

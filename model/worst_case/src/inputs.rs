@@ -232,6 +232,28 @@ pub const INPUTS: &[Input] = &[
     Input { name: "combining marks", text: |n| fill(n, "a", "\u{301}", "") },
     Input { name: "capitals that grow in lower case", text: |n| fill(n, "{\"links\":[],\"name\":\"", "İ", "\"}") },
     Input { name: "control characters", text: |n| fill(n, "", "\u{202e}\u{1}", "") },
+    Input { name: "addresses with passwords", text: |n| fill(n, "", "https://a:b@", "c.example") },
+    Input { name: "schemes within schemes", text: |n| fill(n, "", "https:", "a@b.example") },
+    Input { name: "users and hosts", text: |n| fill(n, "", "a:b@c.d ", "") },
+    Input { name: "character references", text: |n| fill(n, "java", "&#x09;", "script:alert(1)") },
+    Input { name: "percent-encoded schemes", text: |n| fill(n, "", "%6a", ":alert(1)") },
+    Input { name: "full-width letters", text: |n| fill(n, "", "ｈ", "．example") },
+    Input { name: "digits and signs", text: |n| fill(n, "0", "1-2 ", "3") },
+    Input { name: "one long path of two", text: |n| fill(n, "a/", "b", "") },
+    Input {
+        name: "tiles of long handles",
+        text: |n| {
+            tiles(n, |_| {
+                format!("{{\"type\":\"social\",\"platform\":\"instagram\",\"handle\":\"{}\"}}", "a/@b:".repeat(300))
+            })
+        },
+    },
+    Input {
+        name: "items of handles",
+        text: |n| links(n, |at| format!("{{\"platform\":\"nostr\",\"handle\":\"https://a{at}.example/@b?c#d\"}}")),
+    },
+    Input { name: "items of words with slashes", text: |n| links(n, |at| format!("\"wordwordword{at}/otherword\"")) },
+    Input { name: "items of domains", text: |n| links(n, |at| format!("\"a{at}.zuerich\"")) },
     Input { name: "a query", text: |n| fill(n, "name=a", "&links=b,", "") },
     Input { name: "escapes of a query", text: |n| fill(n, "name=", "%61", "") },
     Input { name: "base64", text: |n| fill(n, "#p=", "e30g", "") },

@@ -7,6 +7,7 @@ use mantel_model::look::Look;
 use mantel_model::move_in::{known_address, read};
 use mantel_model::read::{patch_profile, patch_theme, patch_tile, read_json, read_page_file, read_tile};
 use mantel_model::text::markup;
+use mantel_model::tile::{Platform, handle};
 use mantel_model::{ImageUrl, Problem, Profile, SafeUrl, Theme, TileId, Username};
 use serde_json::Value;
 
@@ -33,6 +34,7 @@ pub const READERS: &[Reader] = &[
     Reader { name: "patch of a theme", read: theme },
     Reader { name: "patch of a tile", read: tile },
     Reader { name: "pasted input", read: pasted },
+    Reader { name: "handle of each form", read: handles },
     Reader { name: "note", read: note },
     Reader { name: "link that carries a page", read: carried },
     Reader { name: "address", read: address },
@@ -103,7 +105,17 @@ fn tile(input: &str) -> usize {
 }
 
 fn pasted(input: &str) -> usize {
-    usize::from(detect::is_link(input)) + brief::items(input).items.len()
+    usize::from(detect::is_link(input))
+        + detect::read(input).1.map_or(0, |told| told.len())
+        + brief::items(input).items.len()
+}
+
+fn handles(input: &str) -> usize {
+    // One platform for each form of handles, and for each form of addresses.
+    let platforms =
+        ["instagram", "phone", "email", "mastodon", "matrix", "bluesky", "orcid", "nostr", "session", "tumblr"];
+    let read = |name: &&str| Platform::parse(name).map(|platform| handle::read(platform, input));
+    platforms.iter().filter_map(read).map(|read| read.map_or_else(|message| message.len(), |handle| handle.len())).sum()
 }
 
 fn note(input: &str) -> usize {

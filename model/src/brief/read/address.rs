@@ -1,6 +1,6 @@
 //! Addresses of links and pictures in a brief, and the rejection of unsafe schemes.
 
-use super::super::detect::{self, whole_address};
+use super::super::detect::{self, refusal, whole_address};
 use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
 use super::field_names::*;
@@ -11,13 +11,7 @@ use crate::tile::Kind;
 
 /// Whether it has `javascript:`, `data:` or another scheme that no link may have.
 pub(super) fn unsafe_scheme(text: &str) -> bool {
-    let Some((scheme, rest)) = text.split_once(':') else { return false };
-    let named = !scheme.is_empty()
-        && scheme.len() <= 20
-        && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'));
-    let scheme = scheme.to_ascii_lowercase();
-    let script = matches!(scheme.as_str(), "javascript" | "data" | "vbscript" | "file" | "blob");
-    named && (script || (rest.starts_with("//") && !matches!(scheme.as_str(), "https" | "http")))
+    refusal(text).is_some()
 }
 
 pub(super) fn picture_address(node: &Node, path: &str, warnings: &mut Warnings) -> Option<ImageUrl> {

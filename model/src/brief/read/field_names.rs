@@ -8,6 +8,7 @@ use super::super::warning::Warnings;
 use super::words::{OWNERS, meaning};
 use crate::nearest::nearest;
 use crate::tile::Platform;
+use crate::safe_url::{CREDENTIALS_CUT, without_credentials};
 use crate::{number, problem, text};
 
 /// Which fields an object has.
@@ -430,7 +431,11 @@ pub(super) fn text_of(node: &Node, path: &str, limit: usize, warnings: &mut Warn
         );
         return None;
     };
-    let cleaned = text::clean(&text);
+    let mut cleaned = text::clean(&text);
+    if let Some(cut) = without_credentials(&cleaned) {
+        warnings.add(path, Some(node), CREDENTIALS_CUT);
+        cleaned = cut;
+    }
     if !matches!(node.value, Json::Text(_) | Json::Number(_)) {
         warnings.add(path, Some(node), format!("One text was expected here, so “{}” was used.", shown(&cleaned)));
     }

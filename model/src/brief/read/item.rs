@@ -12,7 +12,7 @@ use crate::id::TileId;
 use crate::nearest::nearest;
 use crate::read::read_tile;
 use crate::text::{Text, trim};
-use crate::tile::{Github, Heading, Image, Kind, KindName, Link, Note, NoteLook, Picture, Platform, Pos, Repo, Social};
+use crate::tile::{Github, Heading, Image, Kind, KindName, Link, Note, NoteLook, Picture, Platform, Pos, Repo, Social, handle};
 use crate::{limits, number, problem};
 
 /// The items read so far, which become the tiles of the page.
@@ -211,7 +211,11 @@ impl Tiles {
         if let Some((name, address)) = titled_address(words) {
             return self.push(titled(detect::detect(address), name, address), path);
         }
-        let kind = detect::detect(words);
+        let (kind, told) = detect::read(words);
+        if let Some(told) = told {
+            warnings.add(path, Some(node), told);
+        }
+        let Some(kind) = kind else { return };
         let kind = match (title, kind) {
             (Some(title), Kind::Text(_)) => {
                 warnings.add(path, Some(node), "Words under a name were read as a note.");
@@ -909,16 +913,17 @@ fn humanized(name: &str) -> Option<String> {
 
 /// `{ platform, handle }`, the form of a profile in a page file.
 pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -> Option<Kind> {
-    let (platform, handle) = (fields.entry("platform")?, fields.entry("handle")?);
+    let (platform, written) = (fields.entry("platform")?, fields.entry("handle")?);
     let name = text_of(platform.node, &platform.path(path), 80, warnings)?;
-    let here = handle.path(path);
-    let words = text_of(handle.node, &here, limits::HANDLE, warnings)?;
-    if words.contains("://")
-        && let Some(address) = address_in(&words)
-    {
-        return Some(detect::detect(address.as_str()));
-    }
+    let here = written.path(path);
+    let words = text_of(written.node, &here, limits::URL_BYTES, warnings)?;
+    // The address of something else.
+    let elsewhere =
+        || words.contains("://").then(|| address_in(&words)).flatten().map(|url| detect::detect(url.as_str()));
     let Some(known) = platform_called(&name) else {
+        if let Some(address) = elsewhere() {
+            return Some(address);
+        }
         if meaning(&fold(&name)).is_some_and(|row| row.item == "url")
             && let Some(address) = address_in(&words)
         {
@@ -932,7 +937,20 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -
         warnings.add(&platform.path(path), Some(platform.node), words);
         return None;
     };
-    Some(Kind::Social(Social { platform: known, handle: Text::cut(words.trim_start_matches('@')).0 }))
+    match handle::read(known, &words) {
+        Ok(read) => {
+            if read.as_str() != words {
+                warnings.add(&here, Some(written.node), format!("“{}” was read as {read}.", shown(&words)));
+            }
+            Some(Kind::Social(Social { platform: known, handle: read }))
+        }
+        Err(message) => {
+            let found = elsewhere();
+            let done = if found.is_some() { "This was read as what its address is" } else { "This was left out" };
+            warnings.add(&here, Some(written.node), format!("{done}: {message}."));
+            found
+        }
+    }
 }
 
 /// What somebody wrote as their account on a platform: a handle, with or without `@`, or an address.
