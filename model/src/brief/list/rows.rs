@@ -72,6 +72,9 @@ pub(super) fn read(lines: &[Line<'_>], text: &str, warnings: &mut Warnings) -> L
         return List { entries, ..List::default() };
     }
     let rows = rows(lines, &references, budget, warnings);
+    if budget.0 == 0 {
+        warnings.add("", None, "There are more addresses in this text than are read; the last ones stayed words.");
+    }
     if rows.iter().any(Row::is_items) {
         let mut composer = Composer::new(&rows, warnings);
         composer.compose(&references);
@@ -123,7 +126,9 @@ fn without_credentials(words: &str, alone: bool) -> (String, bool) {
     while let Some((before, after)) = rest.split_once("://") {
         out.push_str(before);
         out.push_str("://");
-        let host = after.find(|it: char| it.is_whitespace() || matches!(it, '/' | '?' | '#')).unwrap_or(after.len());
+        let host = after
+            .find(|character: char| character.is_whitespace() || matches!(character, '/' | '?' | '#'))
+            .unwrap_or(after.len());
         rest = match after.get(..host).and_then(|host| host.rfind('@')) {
             Some(end) => {
                 cut = true;
@@ -285,14 +290,17 @@ fn read_row<'a>(row: &mut Row<'a>, references: &References<'a>, budget: &mut Bud
 /// `...`, `[…]`, `etc.`
 fn is_placeholder(text: &str) -> bool {
     let dots = text.contains("...") || text.contains('…');
-    let rest: String = text.chars().filter(|it| it.is_alphanumeric()).take(12).flat_map(char::to_lowercase).collect();
+    let rest: String =
+        text.chars().filter(|character| character.is_alphanumeric()).take(12).flat_map(char::to_lowercase).collect();
     dots && rest.is_empty()
         || matches!(rest.as_str(), "etc" | "usw" | "andsoon" | "andmore" | "und mehr") && text.len() < 20
 }
 
 /// A rule, or a line of nothing but punctuation.
 fn says_nothing(text: &str) -> bool {
-    text.chars().all(|it| it.is_ascii_punctuation() || it.is_whitespace() || "─━═—–―•·│┃…".contains(it))
+    text.chars().all(|character| {
+        character.is_ascii_punctuation() || character.is_whitespace() || "─━═—–―•·│┃…".contains(character)
+    })
 }
 
 struct Composer<'r, 'a, 'w> {
