@@ -121,6 +121,10 @@ pub(super) fn tiles(text: &str) -> Option<list::Items> {
         Source::Brief(brief) => *brief,
         Source::PageFile => Brief::of(&found.draft),
     };
+    // An item alone (`{"title": …, "url": …}`) is read as a line.
+    if brief.links.is_empty() && !["links", "tiles"].iter().any(|name| text.contains(&format!("\"{name}\""))) {
+        return None;
+    }
     // What it lacks as a page is of no interest.
     warnings.retain(|warning| warning.path != "/name");
     if !brief.name.is_empty() || !brief.bio.is_empty() {

@@ -2,6 +2,7 @@
 
 use super::super::detect;
 use super::super::json::{Json, Node, Place};
+use super::super::read::folded;
 use super::find::{self, Found};
 use super::{html, words};
 use crate::text::{Text, markup, trim};
@@ -68,9 +69,11 @@ impl Entry {
             return self.whole(&url);
         }
         let title = self.text("title").unwrap_or_default();
+        if title.is_empty() {
+            return Node { value: Json::Text(url), place };
+        }
         let platform = find::profile(&url);
         let alone = match platform {
-            _ if title.is_empty() => true,
             Some(Platform::Email) => words::is_mail(title),
             Some(Platform::Phone) => words::is_phone(title),
             Some(platform) => is_called(platform, title),
@@ -80,7 +83,7 @@ impl Entry {
             return Node { value: Json::Text(url), place };
         }
         // `WhatsApp: +351 …`
-        let called = |it: &Platform| platform == Some(Platform::Phone) && is_called(*it, title);
+        let called = |other: &Platform| platform == Some(Platform::Phone) && is_called(*other, title);
         match [Platform::Whatsapp, Platform::Signal, Platform::Viber].into_iter().find(called) {
             Some(platform) => {
                 let mut entry = Self::new(place, "platform", platform.as_str());
@@ -111,11 +114,22 @@ fn says_nothing(title: &str, url: &str) -> bool {
     title.is_empty() || !url.is_empty() && (named || bare(title) == bare(url))
 }
 
+/// Whether a name, folded, is that of a platform.
+fn is_folded(platform: Platform, name: &str) -> bool {
+    let label = platform.label().chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase);
+    name == platform.as_str()
+        || label.eq(name.chars())
+        || platform == Platform::X && matches!(name, "twitter" | "xtwitter" | "twitterx")
+}
+
 fn is_called(platform: Platform, name: &str) -> bool {
-    let name = super::super::read::folded(name);
-    name == super::super::read::folded(platform.label())
-        || name == platform.as_str()
-        || platform == Platform::X && matches!(name.as_str(), "twitter" | "xtwitter" | "twitterx")
+    is_folded(platform, &folded(name))
+}
+
+/// The platform of a name.
+fn platform(name: &str) -> Option<Platform> {
+    let name = folded(name);
+    Platform::ALL.iter().copied().find(|platform| is_folded(*platform, &name))
 }
 
 /// What stands in front of a line: quote marks, indentation, a bullet.
@@ -141,7 +155,7 @@ pub(super) fn marks(line: &str) -> Marks<'_> {
     loop {
         let inner = rest.trim_start_matches([' ', '\t']);
         let space = rest.get(..rest.len() - inner.len()).unwrap_or_default();
-        indent += space.chars().map(|it| if it == '\t' { 4 } else { 1 }).sum::<usize>();
+        indent += space.chars().map(|character| if character == '\t' { 4 } else { 1 }).sum::<usize>();
         match inner.strip_prefix('>') {
             // A quote, but not the arrow of `>> address`.
             Some(quoted) if !quoted.starts_with('=') => rest = quoted,
@@ -185,8 +199,8 @@ fn marked(text: &str) -> Option<(&str, &str)> {
     // `1.`, `1)`, `(1)`, `[1]`, `1、`, `1️⃣`, `a)`.
     let inner = text.strip_prefix(['(', '[', '#']).unwrap_or(text);
     let open = inner.len() < text.len();
-    let digits = inner.len() - inner.trim_start_matches(|it: char| it.is_ascii_digit()).len();
-    let letter = usize::from(digits == 0 && inner.starts_with(|it: char| it.is_ascii_lowercase()));
+    let digits = inner.len() - inner.trim_start_matches(|character: char| character.is_ascii_digit()).len();
+    let letter = usize::from(digits == 0 && inner.starts_with(|character: char| character.is_ascii_lowercase()));
     let after = inner.get(digits + letter..)?;
     if !(1..=3).contains(&(digits + letter)) {
         return None;
@@ -226,14 +240,15 @@ pub(super) fn points(words: &str) -> bool {
     POINTERS.iter().any(|pointer| words.ends_with(pointer))
 }
 
-fn is_separator(it: char) -> bool {
-    it.is_whitespace() || SEPARATORS.contains(it) || it == '\u{fe0f}'
+fn is_separator(character: char) -> bool {
+    character.is_whitespace() || SEPARATORS.contains(character) || character == '\u{fe0f}'
 }
 
 /// Without separators at its ends.
 fn without_separators(text: &str) -> &str {
     let quotes = text.contains('«') || text.contains('‹');
-    let mut text = text.trim_matches(|it| is_separator(it) && !(quotes && matches!(it, '»' | '›')));
+    let mut text =
+        text.trim_matches(|character| is_separator(character) && !(quotes && matches!(character, '»' | '›')));
     while let Some(inner) = POINTERS.iter().find_map(|pointer| text.strip_suffix(pointer)) {
         text = inner.trim_end_matches(is_separator);
     }
@@ -281,10 +296,11 @@ pub(super) fn cleaned(text: &str) -> String {
     // A few layers: `**[“Shop”]**:`.
     for _ in 0..6 {
         let before = text.len();
-        if let Some(inner) = unwrapped(text) {
-            text = inner;
+        let marked = |character: char| !character.is_alphanumeric();
+        if !(text.starts_with(marked) || text.ends_with(marked)) {
+            break;
         }
-        text = without_separators(text);
+        text = without_separators(unwrapped(text).unwrap_or(text));
         // A mark without its partner: that is around the address.
         for (open, close) in PAIRS.iter().filter(|(open, _)| !matches!(*open, "*" | "_" | "'" | "‘" | "»")) {
             if open == close && text.matches(open).take(2).count() > 1 {
@@ -344,7 +360,8 @@ impl<'a> Side<'a> {
         let raw = if dotted { end.trim_end_matches('.') } else { raw };
         let pointed = POINTERS.iter().any(|pointer| end.ends_with(pointer));
         // "- " within words is a separator only with a space before it.
-        let marked = end.ends_with(|it: char| SEPARATORS.contains(it) && !matches!(it, ',' | '，' | '、'));
+        let marked =
+            end.ends_with(|character: char| SEPARATORS.contains(character) && !matches!(character, ',' | '，' | '、'));
         let apart = pointed || marked || raw.trim_end().ends_with(['(', '（', '「', '"', '“', '«', '„', '[']);
         Self::of(raw.strip_suffix(AROUND).unwrap_or(raw), apart || dotted)
     }
@@ -352,7 +369,9 @@ impl<'a> Side<'a> {
     fn after(raw: &'a str) -> Self {
         let start = raw.trim_start().trim_start_matches(['*', '_', '"', '”', '»', '`', '\'', '’', '>', ']', '」']);
         let start = start.trim_start();
-        let marked = start.starts_with(|it: char| SEPARATORS.contains(it) && !matches!(it, ',' | '，' | '、' | ';'));
+        let marked = start.starts_with(|character: char| {
+            SEPARATORS.contains(character) && !matches!(character, ',' | '，' | '、' | ';')
+        });
         let whole = start.trim_end();
         let bracket = whole.starts_with(['(', '（', '[', '【', '「']) && whole.ends_with([')', '）', ']', '】', '」']);
         let inner = raw.strip_prefix(AROUND).filter(|_| !bracket).unwrap_or(raw);
@@ -367,10 +386,12 @@ impl<'a> Side<'a> {
 
     /// Emoji without words.
     fn signs(&self) -> String {
-        let sign = |it: &char| !it.is_ascii() && !is_separator(*it) && !find::is_delimiter(*it);
-        let signs: String = self.raw.chars().filter(|it| sign(it) || *it == '\u{fe0f}').take(20).collect();
+        let sign =
+            |character: &char| !character.is_ascii() && !is_separator(*character) && !find::is_delimiter(*character);
+        let signs: String =
+            self.raw.chars().filter(|character| sign(character) || *character == '\u{fe0f}').take(20).collect();
         let none = !self.words.is_empty() || POINTERS.iter().any(|pointer| pointer.starts_with(&signs));
-        if none || !signs.contains(|it| sign(&it)) { String::new() } else { signs }
+        if none || !signs.contains(|character| sign(&character)) { String::new() } else { signs }
     }
 
     fn count(&self) -> usize {
@@ -481,7 +502,7 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
     // Bare domains among whole addresses are words of their titles, unless there is nothing else.
     let joins =
         |piece: &&str| is_conjunction(piece) && !piece.contains([':', '–', '—', '=', '→']) && !piece.contains(" - ");
-    if found.iter().any(|one| one.bare) && !pieces.iter().all(|piece| joins(&piece)) {
+    if found.iter().any(|one| one.bare) && !pieces.iter().all(joins) {
         let whole: Vec<Found<'_>> = found.iter().filter(|one| !one.bare).cloned().collect();
         if !whole.is_empty() {
             return read(line, place, &whole, notes);
@@ -545,13 +566,13 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
 /// Whether words only join two addresses.
 fn is_conjunction(piece: &str) -> bool {
     const AND: &str = " and or und oder et ou y o e ed en of i oraz ve и или и/или و や と 와 과 和 और & plus ";
-    let word = piece.trim_matches(|it: char| is_separator(it) || it == '.').to_lowercase();
+    let word = piece.trim_matches(|character: char| is_separator(character) || character == '.').to_lowercase();
     word.is_empty() || word.len() < 12 && AND.contains(&format!(" {word} "))
 }
 
 /// Splits `label: value`, `label = value`.
 pub(super) fn label(line: &str) -> Option<(String, String)> {
-    let at = line.char_indices().take(48).find(|(_, it)| matches!(it, ':' | '：' | '='))?.0;
+    let at = line.char_indices().take(48).find(|(_, character)| matches!(character, ':' | '：' | '='))?.0;
     let (label, rest) = (line.get(..at)?, line.get(at..)?);
     let mark = rest.chars().next()?;
     let value = rest.get(mark.len_utf8()..)?;
@@ -582,8 +603,9 @@ fn alone(line: &str, place: Place) -> Option<Entry> {
         Some(entry)
     };
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    let number = value.chars().all(|it| it.is_ascii_digit() || " +()-./".contains(it)) && (5..=15).contains(&digits);
-    let platform = Platform::ALL.iter().copied().find(|platform| is_called(*platform, &label));
+    let number = value.chars().all(|character| character.is_ascii_digit() || " +()-./".contains(character))
+        && (5..=15).contains(&digits);
+    let platform = platform(&label);
     match platform {
         _ if number && (words::is_phone(&label) || platform == Some(Platform::Phone)) => {
             return handle("phone", &value);
@@ -602,7 +624,9 @@ fn alone(line: &str, place: Place) -> Option<Entry> {
         return Some(entry);
     }
     let repo = repo(&value);
-    let named = words::is_code(&label) || value.contains(['-', '_']) || value.contains(|it: char| it.is_ascii_digit());
+    let named = words::is_code(&label)
+        || value.contains(['-', '_'])
+        || value.contains(|character: char| character.is_ascii_digit());
     (repo && named).then(|| {
         let mut entry = Entry::new(place, "url", &value);
         if !words::is_code(&label) && platform != Some(Platform::Github) {

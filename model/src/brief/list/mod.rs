@@ -66,7 +66,7 @@ pub struct Items {
 /// Reads one pasted text, a single line or a whole list, as items: links with their titles, headings, notes. Any text is
 /// read; one without a letter holds no item. A brief or page file gives its tiles.
 pub fn items(text: &str) -> Items {
-    if let Some(found) = import::tiles(text).filter(|found| !found.items.is_empty()) {
+    if let Some(found) = import::tiles(text) {
         return found;
     }
     let mut warnings = Warnings::new();
@@ -168,8 +168,8 @@ struct List {
     label: bool,
 }
 
-/// How many addresses are tried in a text.
-const ADDRESSES: usize = 20_000;
+/// How many words of a text are tried as addresses; a page holds far fewer.
+const ADDRESSES: usize = 6000;
 /// Longest line, bytes: more than a page full of addresses.
 const LINE: usize = 64 * 1024;
 
@@ -238,19 +238,19 @@ fn readable(text: &str) -> (String, Option<u32>) {
     let mut out = String::with_capacity(text.len());
     let (mut removed, mut line) = (None, 1_u32);
     let mut chars = text.trim_start_matches('\u{feff}').chars().peekable();
-    while let Some(it) = chars.next() {
-        match it {
+    while let Some(character) = chars.next() {
+        match character {
             '\r' if chars.peek() == Some(&'\n') => {}
             '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{b}' | '\u{c}' => {
                 line = line.saturating_add(1);
                 out.push('\n');
             }
             '\t' => out.push('\t'),
-            _ if it.is_whitespace() => out.push(' '),
+            _ if character.is_whitespace() => out.push(' '),
             '\u{ad}' => {
                 removed = removed.or(Some(line));
             }
-            _ if crate::text::is_visible(it) => out.push(it),
+            _ if crate::text::is_visible(character) => out.push(character),
             _ => removed = removed.or(Some(line)),
         }
     }

@@ -72,6 +72,9 @@ pub(super) fn read(lines: &[Line<'_>], text: &str, warnings: &mut Warnings) -> L
         return List { entries, ..List::default() };
     }
     let rows = rows(lines, &references, budget, warnings);
+    if budget.0 == 0 {
+        warnings.add("", None, "There are more addresses in this text than are read; the last ones stayed words.");
+    }
     if rows.iter().any(Row::is_items) {
         let mut composer = Composer::new(&rows, warnings);
         composer.compose(&references);
@@ -123,7 +126,9 @@ fn without_credentials(words: &str, alone: bool) -> (String, bool) {
     while let Some((before, after)) = rest.split_once("://") {
         out.push_str(before);
         out.push_str("://");
-        let host = after.find(|it: char| it.is_whitespace() || matches!(it, '/' | '?' | '#')).unwrap_or(after.len());
+        let host = after
+            .find(|character: char| character.is_whitespace() || matches!(character, '/' | '?' | '#'))
+            .unwrap_or(after.len());
         rest = match after.get(..host).and_then(|host| host.rfind('@')) {
             Some(end) => {
                 cut = true;
@@ -149,6 +154,7 @@ fn rows<'a>(
 ) -> Vec<Row<'a>> {
     let mut rows: Vec<Row<'a>> = Vec::new();
     let (mut next, mut blank, mut begins) = (0, true, true);
+    let mut allowance = lines.iter().map(|line| line.text.len() + 1).sum::<usize>().saturating_mul(3);
     while let Some(line) = lines.get(next) {
         let here = next;
         next += 1;
@@ -158,7 +164,7 @@ fn rows<'a>(
             continue;
         }
         let rest = lines.get(here..).unwrap_or_default();
-        if let Some((entries, length)) = whole_table(rest, begins, references, budget, warnings) {
+        if let Some((entries, length)) = whole_table(rest, begins, references, budget, &mut allowance, warnings) {
             next = here + length;
             let place = Place { line: line.number, column: 1 };
             let what = What::Items(entries);
@@ -209,19 +215,28 @@ fn rows<'a>(
     rows
 }
 
-/// A table at the beginning of lines, as items, and how many lines it takes.
+/// A table at the beginning of lines, as items, and how many lines it takes. Lines that look like a table and are none
+/// count against the `allowance`, in bytes, so that no text is tried again and again.
 fn whole_table<'a>(
     lines: &'a [Line<'a>],
     begins: bool,
     references: &References<'a>,
     budget: &mut Budget,
+    allowance: &mut usize,
     warnings: &mut Warnings,
 ) -> Option<(Vec<Entry>, usize)> {
+    let first = lines.first()?;
+    if *allowance == 0 || !table::may_begin(first) {
+        return None;
+    }
+    let mut tried = 0;
     let found = table::markdown(lines).or_else(|| {
         let block = lines.iter().take_while(|line| begins && !line.text.trim().is_empty()).count();
-        let table = table::separated(lines.get(..block)?, budget)?;
-        Some((table, block))
+        tried = block;
+        Some((table::separated(lines.get(..block)?, budget)?, block))
     });
+    let length = found.as_ref().map_or(tried, |(_, length)| *length);
+    *allowance = allowance.saturating_sub(lines.iter().take(length).map(|line| line.text.len() + 1).sum());
     let (table, length) = found?;
     let mut told = Vec::new();
     let entries = table.entries(references, budget, &mut |line, words| told.push((line, words)));
@@ -285,14 +300,17 @@ fn read_row<'a>(row: &mut Row<'a>, references: &References<'a>, budget: &mut Bud
 /// `...`, `[…]`, `etc.`
 fn is_placeholder(text: &str) -> bool {
     let dots = text.contains("...") || text.contains('…');
-    let rest: String = text.chars().filter(|it| it.is_alphanumeric()).take(12).flat_map(char::to_lowercase).collect();
+    let rest: String =
+        text.chars().filter(|character| character.is_alphanumeric()).take(12).flat_map(char::to_lowercase).collect();
     dots && rest.is_empty()
         || matches!(rest.as_str(), "etc" | "usw" | "andsoon" | "andmore" | "und mehr") && text.len() < 20
 }
 
 /// A rule, or a line of nothing but punctuation.
 fn says_nothing(text: &str) -> bool {
-    text.chars().all(|it| it.is_ascii_punctuation() || it.is_whitespace() || "─━═—–―•·│┃…".contains(it))
+    text.chars().all(|character| {
+        character.is_ascii_punctuation() || character.is_whitespace() || "─━═—–―•·│┃…".contains(character)
+    })
 }
 
 struct Composer<'r, 'a, 'w> {

@@ -276,7 +276,7 @@ pub(super) fn names_nothing(text: &str) -> bool {
 
 /// Whether a line is what chats say around a list ("Here is your list:", "Hope that helps!").
 pub(super) fn is_chat(text: &str) -> bool {
-    let text = text.trim_start_matches(|it: char| !it.is_alphanumeric());
+    let text = text.trim_start_matches(|character: char| !character.is_alphanumeric());
     let start: String = text.chars().take(40).flat_map(char::to_lowercase).collect();
     let says = |phrase: &&&str| {
         start.strip_prefix(**phrase).is_some_and(|rest| {
