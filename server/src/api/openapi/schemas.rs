@@ -50,31 +50,40 @@ fn sent_part(part: &Value, names: &[String]) -> Value {
     match &mut part {
         Value::Object(map) => {
             for (name, value) in map.iter_mut() {
-                match (name.as_str(), &mut *value) {
-                    ("properties", Value::Object(fields)) => {
-                        for (name, field) in fields {
-                            let inner = sent_part(field, names);
-                            *field = if required.contains(name) { inner } else { or_null(inner) };
-                        }
-                    }
-                    ("$ref", Value::String(pointer)) => {
-                        if pointer.rsplit('/').next().is_some_and(|last| names.iter().any(|name| name == last)) {
-                            pointer.push_str(SENT);
-                        }
-                    }
-                    ("mapping", Value::Object(kinds)) => {
-                        kinds
-                            .values_mut()
-                            .for_each(|kind| *kind = json!(format!("{}{SENT}", kind.as_str().unwrap_or_default())));
-                    }
-                    _ => *value = sent_part(value, names),
-                }
+                sent_keyword(name, value, &required, names);
             }
         }
         Value::Array(items) => items.iter_mut().for_each(|item| *item = sent_part(item, names)),
         _ => {}
     }
     part
+}
+
+/// One keyword of a schema where it is sent.
+fn sent_keyword(keyword: &str, value: &mut Value, required: &[String], names: &[String]) {
+    let leads_to_own = |pointer: &str| pointer.rsplit('/').next().is_some_and(|last| names.iter().any(|name| name == last));
+    if keyword == "properties"
+        && let Value::Object(fields) = value
+    {
+        for (name, field) in fields.iter_mut() {
+            let inner = sent_part(field, names);
+            *field = if required.contains(name) { inner } else { or_null(inner) };
+        }
+    } else if keyword == "mapping"
+        && let Value::Object(kinds) = value
+    {
+        for kind in kinds.values_mut() {
+            *kind = json!(format!("{}{SENT}", kind.as_str().unwrap_or_default()));
+        }
+    } else if keyword == "$ref"
+        && let Value::String(pointer) = value
+    {
+        if leads_to_own(pointer) {
+            pointer.push_str(SENT);
+        }
+    } else {
+        *value = sent_part(value, names);
+    }
 }
 
 /// A value with this schema, or `null`.
@@ -229,7 +238,7 @@ fn theme_patch() -> Value {
 
 /// The fields of tiles of every type, for patches: which of them a tile has depends on its type. What every type needs
 /// that has it can't be `null`.
-fn tile_patch() -> Value {
+fn tile_patch() -> Map<String, Value> {
     let mut fields = Map::new();
     for kind in KindName::ALL {
         let definition = schema::definition(kind.as_str()).unwrap_or_default();
@@ -245,7 +254,7 @@ fn tile_patch() -> Value {
             }
         }
     }
-    Value::Object(fields)
+    fields
 }
 
 /// The body of a tile's patch.
