@@ -244,6 +244,23 @@ impl Collector {
         if address.as_deref().is_some_and(inside) || item.kind.picture().is_some_and(|image| inside(image.as_str())) {
             return self.leave(&title, address::INSIDE);
         }
+        if let Some(title) = script_in(&item.kind).filter(|_| self.source != Source::PageFile) {
+            return self.leave(if title.is_empty() { "A link without a title" } else { title }, address::SCRIPT);
+        }
+        // A page file is a page already: its order and what stands in it twice are meant.
+        if self.source != Source::PageFile
+            && let Some(url) = item.kind.address().filter(|_| !matches!(item.kind, Kind::Image(_)))
+        {
+            let key = key_of(&item.kind, &url);
+            if let Some(row) = self.known.get(&key).copied() {
+                return self.join(row, &title, &item.kind, &FoundLink::default());
+            }
+            if matches!(item.kind, Kind::Social(_)) && self.socials.len() < ROWS {
+                self.known.insert(key, None);
+                return self.socials.push(item);
+            }
+            self.known.insert(key, Some(self.rows.len()));
+        }
         self.push(Found {
             title: shortened(&title),
             address,
@@ -545,6 +562,14 @@ fn key_of(kind: &Kind, url: &SafeUrl) -> String {
         Kind::Social(social) => format!("{} {}", social.platform, social.handle.trim_start_matches('@').to_lowercase()),
         _ => comparable(url),
     }
+}
+
+/// The words before a script in a line that became a note, for no address was found in it.
+fn script_in(kind: &Kind) -> Option<&str> {
+    let Kind::Text(note) = kind else { return None };
+    let text = note.text.as_str();
+    let at = ["javascript:", "vbscript:", "data:text/html"].iter().find_map(|start| text.find(start))?;
+    Some(text.get(..at)?.trim_end_matches(|letter: char| letter.is_whitespace() || ":-–—|,;".contains(letter)))
 }
 
 /// Whether a title says no more than the handle does: the platform's name, the handle, "Follow me on Instagram".
