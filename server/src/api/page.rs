@@ -9,6 +9,7 @@ use mantel_model::Edit;
 use mantel_model::api::{self, PutPage};
 
 use super::call::{Call, OptionalBodyCall, no_dry_run};
+use crate::http::error::Refusal;
 use crate::http::etag;
 use crate::http::identity::{Editor, Reader};
 use crate::http::reply::{self, Reply};
@@ -30,6 +31,15 @@ pub async fn get(State(app): State<App>, Reader(caller): Reader, headers: Header
 /// Replaces the whole draft.
 pub async fn put(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let put = PutPage::read(&call.body, &mut RandomIds)?;
+    if let Some(named) = &put.page.username {
+        let username = app.service.page(&caller).await?.username;
+        if *named != username {
+            let message = format!(
+                "this page is called {username}; leave the username out here, or change it with POST /api/v1/page/username"
+            );
+            return Err(Refusal::invalid("/page/username", message));
+        }
+    }
     let change = Change::new(Edit::Replace(put.page.draft), "replace", call.options(&put.terms)?);
     let outcome = app.service.edit(&caller, change).await?;
     Ok(reply::outcome(StatusCode::OK, outcome, move |change| reply::changed_page_body(&app.config, change)))

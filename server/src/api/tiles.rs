@@ -10,7 +10,7 @@ use crate::http::error::Refusal;
 use crate::http::etag;
 use crate::http::identity::Editor;
 use crate::http::reply::{self, Reply};
-use crate::service::{Change, Error, SavedChange, tiles_of};
+use crate::service::{Change, SavedChange, tiles_of};
 use crate::state::App;
 
 /// Adds tiles: from an input, several inputs or a full tile.
@@ -87,7 +87,6 @@ fn tile(change: &SavedChange) -> Option<TileReply> {
     })
 }
 
-/// A malformed id is reported as an unknown tile.
 fn tile_id(text: &str) -> Result<TileId, Refusal> {
-    TileId::parse(text).map_err(|_| Error::TileNotFound(text.chars().take(64).collect()).into())
+    TileId::parse(text).map_err(|message| Refusal::invalid("/id", message))
 }

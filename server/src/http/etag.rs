@@ -5,8 +5,11 @@ use axum::response::{IntoResponse, Response};
 
 use super::error::Refusal;
 
+/// A base that no page is at: versions start at 1.
+pub const NO_VERSION: i64 = 0;
+
 /// The version that an edit is based on: `baseVersion` of the body or `If-Match`, of which only the version part
-/// counts.
+/// counts. A weak tag never matches (RFC 9110, 13.1.1): [`NO_VERSION`].
 ///
 /// # Errors
 /// When `If-Match` is not one of our tags, or the two disagree.
@@ -22,6 +25,7 @@ pub fn base_version(headers: &HeaderMap, body: Option<u64>) -> Result<Option<i64
         Refusal::new("invalid_input", detail)
     })?;
     match body {
+        _ if tag.starts_with("W/") => Ok(Some(NO_VERSION)),
         Some(body) if body != version => Err(Refusal::new(
             "invalid_input",
             format!("If-Match says version {version}, baseVersion says {body}; send one."),
@@ -68,5 +72,16 @@ mod tests {
         assert_eq!(version_of("7"), None);
         assert_eq!(version_of("\"x.1\""), None);
         assert_eq!(version_of("\"\""), None);
+    }
+
+    #[test]
+    fn a_weak_tag_never_matches() {
+        let base = |tag: &'static str, body| {
+            base_version(&HeaderMap::from_iter([(header::IF_MATCH, HeaderValue::from_static(tag))]), body).ok()
+        };
+        assert_eq!(base("\"7.2.0\"", None), Some(Some(7)));
+        assert_eq!(base("W/\"7.2.0\"", None), Some(Some(NO_VERSION)));
+        assert_eq!(base("W/\"7.2.0\"", Some(7)), Some(Some(NO_VERSION)));
+        assert_eq!(base("W/nonsense", None), None);
     }
 }

@@ -51,9 +51,7 @@ pub enum Error {
     )]
     KeyReused,
     /// The page has changed since the version that the edit is based on.
-    #[error(
-        "The page changed since version {base}: it is at version {current} now. Get it, make the change again and send the new version."
-    )]
+    #[error("{}", conflict(*base, *current))]
     VersionConflict {
         /// The version that the edit is based on.
         base: i64,
@@ -175,6 +173,18 @@ pub enum Error {
     /// An internal error; the log has the details.
     #[error("Something went wrong on our side; nothing more is known here. The log has it under the request id.")]
     Internal,
+}
+
+/// What a stale base is refused with; the base is below 1 where none was named that a page can be at.
+fn conflict(base: i64, current: i64) -> String {
+    if base < 1 {
+        return format!(
+            "A weak tag (W/…) never matches If-Match: the page is at version {current}. Send the ETag as the page's reply carries it, or baseVersion."
+        );
+    }
+    format!(
+        "The page changed since version {base}: it is at version {current} now. Get it, make the change again and send the new version."
+    )
 }
 
 fn sentences(problems: &[Problem]) -> String {

@@ -28,6 +28,7 @@ mod link_metadata;
 mod mcp;
 mod metrics;
 mod oauth;
+mod older_pages;
 mod outbound;
 mod password_reset;
 mod power_cut;

@@ -18,11 +18,11 @@ pub fn schema(name: &str) -> Value {
 pub fn parameters() -> Value {
     json!({
         "tileId": { "name": "id", "in": "path", "required": true, "description": "The tile, by the id that the page shows.",
-            "schema": { "type": "string" }, "example": "t_k3v7q2mzab4c" },
+            "schema": { "type": "string", "pattern": "^t_[a-z2-7]{12}$" }, "example": "t_k3v7q2mzab4c" },
         "historyVersion": { "name": "version", "in": "path", "required": true, "description": "A version that the history lists.",
             "schema": { "type": "string" }, "example": "7" },
         "ifMatch": { "name": "If-Match", "in": "header", "required": false,
-            "description": "The `ETag` of the page the edit was made from, or `*`; its version part is compared. The same as `baseVersion`; send one.",
+            "description": "The `ETag` of the page the edit was made from, or `*`; its version part is compared. A weak tag (`W/`) never matches. The same as `baseVersion`; send one.",
             "schema": { "type": "string", "pattern": "^((W/)?\"[0-9]{1,18}(\\.[0-9]{1,18}){0,2}\"|\\*)$" }, "example": "\"7.2.0\"" },
         "ifNoneMatch": { "name": "If-None-Match", "in": "header", "required": false,
             "description": "The `ETag` you have, or several: 304 when one is still current. Anything else in it is ignored.", "schema": { "type": "string" }, "example": "\"7.2.0\"" },

@@ -19,8 +19,93 @@ fn reference(name: &str) -> Value {
     components::schema(name)
 }
 
-/// The page file and its parts, from its own schema.
+/// What the names of schemas end in that are sent rather than answered: there, `null` counts as absent.
+const SENT: &str = "Input";
+
+/// The page file and its parts as replies have them, from its own schema.
 fn page_file(all: &mut Map<String, Value>) {
+    let mut parts = Map::new();
+    parts_of_page(&mut parts);
+    // What is the same either way has one schema.
+    let differ = |part: &Value| part.get("properties").is_some() && nullable(part.clone()) != *part;
+    let names: Vec<String> = parts
+        .iter()
+        .filter(|(name, part)| differ(part) || name.as_str() == "Tile")
+        .map(|(name, _)| name.clone())
+        .collect();
+    for (name, part) in parts.iter().filter(|(name, _)| names.contains(name)) {
+        all.insert(format!("{name}{SENT}"), sent_part(part, &names));
+    }
+    all.extend(parts);
+}
+
+/// The same part where it is sent: whatever may be left out may be `null`. References to what has a schema of its own for
+/// that lead there.
+fn sent_part(part: &Value, names: &[String]) -> Value {
+    let mut part = part.clone();
+    let required: Vec<String> = part["required"]
+        .as_array()
+        .map(|names| names.iter().filter_map(Value::as_str).map(str::to_owned).collect())
+        .unwrap_or_default();
+    match &mut part {
+        Value::Object(map) => {
+            for (name, value) in map.iter_mut() {
+                sent_keyword(name, value, &required, names);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| *item = sent_part(item, names)),
+        _ => {}
+    }
+    part
+}
+
+/// One keyword of a schema where it is sent.
+fn sent_keyword(keyword: &str, value: &mut Value, required: &[String], names: &[String]) {
+    let leads_to_own = |pointer: &str| pointer.rsplit('/').next().is_some_and(|last| names.iter().any(|name| name == last));
+    if keyword == "properties"
+        && let Value::Object(fields) = value
+    {
+        for (name, field) in fields.iter_mut() {
+            let inner = sent_part(field, names);
+            *field = if required.contains(name) { inner } else { or_null(inner) };
+        }
+    } else if keyword == "mapping"
+        && let Value::Object(kinds) = value
+    {
+        for kind in kinds.values_mut() {
+            *kind = json!(format!("{}{SENT}", kind.as_str().unwrap_or_default()));
+        }
+    } else if keyword == "$ref"
+        && let Value::String(pointer) = value
+    {
+        if leads_to_own(pointer) {
+            pointer.push_str(SENT);
+        }
+    } else {
+        *value = sent_part(value, names);
+    }
+}
+
+/// A value with this schema, or `null`.
+fn or_null(field: Value) -> Value {
+    let is_open = field.as_object().is_some_and(|field| field.keys().all(|name| name == "description"));
+    if is_open { field } else { json!({ "anyOf": [field, { "type": "null" }] }) }
+}
+
+/// An object that is sent: what may be left out may be `null`.
+fn nullable(mut object: Value) -> Value {
+    let required = object.get("required").cloned().unwrap_or_default();
+    let is_required = |name: &str| required.as_array().is_some_and(|names| names.iter().any(|other| other == name));
+    if let Some(Value::Object(fields)) = object.get_mut("properties") {
+        for (_, field) in fields.iter_mut().filter(|(name, _)| !is_required(name)) {
+            *field = or_null(field.take());
+        }
+    }
+    object
+}
+
+/// The page file and its parts, from its own schema.
+fn parts_of_page(all: &mut Map<String, Value>) {
     let mut page = schema::page();
     let parts = page.as_object_mut().and_then(|object| object.shift_remove("$defs")).unwrap_or_default();
     for name in ["$schema", "title"] {
@@ -78,9 +163,10 @@ fn object(about: &str, fields: Value, required: &[&str]) -> Value {
 
 /// The body of an edit: its own fields, and those that every edit may have.
 fn edit(about: &str, fields: Value, required: &[&str]) -> Value {
-    let mut out = object(about, fields, required);
-    out["properties"]["baseVersion"] = unsigned_integer("The version this was made from; a stale one is refused.");
-    out["properties"]["dryRun"] = flag("Whether only to tell what would change.");
+    let mut out = nullable(object(about, fields, required));
+    out["properties"]["baseVersion"] =
+        or_null(unsigned_integer("The version this was made from; a stale one is refused."));
+    out["properties"]["dryRun"] = or_null(flag("Whether only to tell what would change."));
     out
 }
 
@@ -119,11 +205,10 @@ fn time(about: &str) -> Value {
 fn patch(about: &str, name: &str, without: &[&str]) -> Value {
     let part = schema::definition(name).unwrap_or_default();
     let fields = part.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
-    let nullable = |field: Value| json!({ "anyOf": [field, { "type": "null" }] });
     let fields: Map<_, _> = fields
         .into_iter()
         .filter(|field| !without.contains(&field.0.as_str()))
-        .map(|(name, schema)| (name, nullable(loose(schema))))
+        .map(|(name, schema)| (name, loose(schema)))
         .collect();
     edit(about, Value::Object(fields), &[])
 }
@@ -151,16 +236,36 @@ fn theme_patch() -> Value {
     out
 }
 
-/// The fields of tiles of every type, for patches: which of them a tile has depends on its type.
-fn tile_patch() -> Value {
+/// The fields of tiles of every type, for patches: which of them a tile has depends on its type. What every type needs
+/// that has it can't be `null`.
+fn tile_patch() -> Map<String, Value> {
     let mut fields = Map::new();
     for kind in KindName::ALL {
-        let patch = patch("", kind.as_str(), &["id", "type", "facts"]);
+        let definition = schema::definition(kind.as_str()).unwrap_or_default();
+        let required = definition["required"].as_array().cloned().unwrap_or_default();
+        let patch = patch("", kind.as_str(), &["id", "type", "facts", "baseVersion", "dryRun"]);
         for (name, field) in patch["properties"].as_object().cloned().unwrap_or_default() {
-            fields.entry(name).or_insert(field);
+            let needed = required.iter().any(|required| *required == name.as_str());
+            let field = if needed { field["anyOf"][0].clone() } else { field };
+            let optional = field.get("anyOf").is_some();
+            let known = fields.entry(name).or_insert_with(|| field.clone());
+            if optional {
+                *known = field;
+            }
         }
     }
-    object("Fields of a tile to change: those of its type; `null` clears an optional one.", Value::Object(fields), &[])
+    fields
+}
+
+/// The body of a tile's patch.
+fn tile_patch_body() -> Value {
+    let mut body =
+        edit("Fields of a tile to change: those of its type; `null` clears an optional one.", json!({}), &[]);
+    if let Some(fields) = body["properties"].as_object_mut() {
+        let terms = std::mem::replace(fields, tile_patch());
+        fields.extend(terms);
+    }
+    body
 }
 
 /// Request bodies.
@@ -191,25 +296,31 @@ fn sent(all: &mut Map<String, Value>) {
         json!({
         "input": input,
         "inputs": { "description": "Several, in this order.", "type": "array", "minItems": 1, "maxItems": limits::INPUTS, "items": input },
-        "tile": reference("Tile"), "after": id, "size": reference("Size"), "color": reference("Color") }),
+        "tile": reference("TileInput"), "after": id, "size": reference("Size"), "color": reference("Color") }),
         &[],
     );
-    add["oneOf"] = json!([{ "required": ["input"] }, { "required": ["inputs"] }, { "required": ["tile"] }]);
+    let names = ["input", "inputs", "tile"];
+    let one = |given: &str| {
+        let others = names.iter().filter(|name| **name != given);
+        let others: Map<_, _> = others.map(|name| ((*name).to_owned(), json!({ "type": "null" }))).collect();
+        json!({ "required": [given], "not": { "properties": { given: { "type": "null" } } }, "properties": others })
+    };
+    add["oneOf"] = json!(names.map(one));
     for (name, schema) in [
-        ("Claim", object("A name to claim.", claim, &["username"])),
+        ("Claim", nullable(object("A name to claim.", claim, &["username"]))),
         (
             "Rename",
-            object(
+            nullable(object(
                 "A name to move to.",
                 json!({ "username": name, "baseVersion": unsigned_integer("The version this was made from; a stale one is refused.") }),
                 &["username"],
-            ),
+            )),
         ),
         ("Import", edit("A file to load.", import, &["file"])),
         ("MoveIn", move_in),
-        ("PutPage", edit("A whole page.", json!({ "page": reference("PageFile") }), &["page"])),
+        ("PutPage", edit("A whole page.", json!({ "page": reference("PageFileInput") }), &["page"])),
         ("AddTiles", add),
-        ("TilePatch", edit("Fields of a tile to change.", tile_patch()["properties"].clone(), &[])),
+        ("TilePatch", tile_patch_body()),
         (
             "MoveTile",
             edit(
@@ -223,11 +334,11 @@ fn sent(all: &mut Map<String, Value>) {
         ("Edit", edit("What every edit may carry.", json!({}), &[])),
         (
             "Base",
-            object(
+            nullable(object(
                 "The version that the edit was made from; a stale one is refused.",
                 json!({ "baseVersion": unsigned_integer("The version this was made from; a stale one is refused.") }),
                 &[],
-            ),
+            )),
         ),
     ] {
         all.insert(name.to_owned(), schema);

@@ -56,16 +56,46 @@ on_both! {
         held.patch("/api/v1/page/profile", json!({ "name": "B", "baseVersion": 2 })).await.refused(400, "invalid_input");
         ada.clone().with("if-match", "nonsense").patch("/api/v1/page/profile", json!({})).await.refused(400, "invalid_input");
         assert_eq!(ada.get("/api/v1/page").await.body(), before);
+        // A weak tag never matches, whatever its version.
+        let weak = ada.clone().with("if-match", "W/\"2.0.0\"");
+        let weak = weak.patch("/api/v1/page/profile", json!({ "name": "Bob" })).await.refused(409, "version_conflict");
+        assert_eq!(weak.body()["version"], 2);
+        assert!(weak.body()["detail"].as_str().unwrap().contains("weak tag"), "{}", weak.text);
         // Only the version part of the ETag counts.
         let held = ada.clone().with("if-match", "\"2.7.7\"");
         held.patch("/api/v1/page/profile", json!({ "name": "Ada L." })).await.expect(200);
         ada.clone().with("if-match", "*").patch("/api/v1/page/profile", json!({ "bio": "b" })).await.expect(200);
     }
 
+    async fn a_username_that_differs_in_put_is_refused(app) {
+        let ada = app.owner("ada").await;
+        let page = |username: serde_json::Value| json!({ "page": { "username": username, "profile": {}, "theme": {}, "tiles": [] } });
+        let refused = ada.put("/api/v1/page", page(json!("someone-else"))).await.refused(400, "invalid_input").body();
+        assert_eq!(refused["errors"][0]["path"], "/page/username");
+        assert!(refused["errors"][0]["message"].as_str().unwrap().contains("this page is called ada"), "{refused}");
+        for same in [json!("ada"), json!("ADA"), json!(null)] {
+            ada.put("/api/v1/page", page(same)).await.expect(200);
+        }
+        app.keyed("bob").await.put("/api/v1/page", page(json!("bob"))).await.refused(404, "no_page");
+    }
+
+    async fn half_a_focus_and_an_empty_colour(app) {
+        let ada = app.owner("ada").await;
+        let profile = ada.patch("/api/v1/page/profile", json!({ "avatarFocus": { "x": 20 } })).await.expect(200).body();
+        assert_eq!(profile["profile"]["avatarFocus"], json!({ "x": 20, "y": 50 }));
+        let profile = ada.patch("/api/v1/page/profile", json!({ "avatarFocus": { "y": 10 } })).await.expect(200).body();
+        assert_eq!(profile["profile"]["avatarFocus"], json!({ "x": 20, "y": 10 }));
+        let refused = ada.patch("/api/v1/page/theme", json!({ "accent": "" })).await.refused(400, "invalid_input").body();
+        assert_eq!(refused["errors"][0]["path"], "/accent");
+        ada.patch("/api/v1/page/theme", json!({ "accent": "#112233" })).await.expect(200);
+        let theme = ada.patch("/api/v1/page/theme", json!({ "accent": null })).await.expect(200).body();
+        assert_eq!(theme["theme"].get("accent"), None);
+    }
+
     async fn a_put_replaces_the_draft_and_gives_it_back(app) {
         let ada = app.owner("ada").await;
         let page = json!({
-            "mantel": 1, "username": "someone-else",
+            "mantel": 1, "username": "ada",
             "profile": { "name": "Ada" },
             "theme": { "style": "washi", "preset": "sumi", "layout": "canvas" },
             "tiles": [

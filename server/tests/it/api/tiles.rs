@@ -32,13 +32,55 @@ on_both! {
 
     async fn unknown_tiles_are_404(app) {
         let ada = app.owner("ada").await;
-        for id in ["t_aaaaaaaaaaaa", "x", "%F0%9F%94%A5"] {
+        let ids = [("t_aaaaaaaaaaaa", 404, "tile_not_found"), ("x", 400, "invalid_input"), ("%F0%9F%94%A5", 400, "invalid_input")];
+        for (id, status, code) in ids {
             let path = format!("/api/v1/page/tiles/{id}");
-            ada.patch(&path, json!({ "title": "x" })).await.refused(404, "tile_not_found");
-            ada.call(Method::DELETE, &path, None).await.refused(404, "tile_not_found");
-            ada.post(&format!("{path}/move"), json!({ "position": 0 })).await.refused(404, "tile_not_found");
+            ada.patch(&path, json!({ "title": "x" })).await.refused(status, code);
+            ada.call(Method::DELETE, &path, None).await.refused(status, code);
+            ada.post(&format!("{path}/move"), json!({ "position": 0 })).await.refused(status, code);
         }
         ada.post("/api/v1/page/tiles", json!({ "input": "x", "after": "t_aaaaaaaaaaaa" })).await.refused(404, "tile_not_found");
+        for after in ["", "x", "T_AAAAAAAAAAAA"] {
+            ada.post("/api/v1/page/tiles", json!({ "input": "x", "after": after })).await.refused(400, "invalid_input");
+        }
+        ada.post("/api/v1/page/tiles", json!({ "input": "x", "after": null, "size": null })).await.expect(201);
+    }
+
+    async fn what_no_tile_may_hold_is_refused_with_a_sentence(app) {
+        let ada = app.owner("ada").await;
+        let before = ada.get("/api/v1/page").await.body();
+        for (body, path, words) in [
+            (json!({ "input": "javascript:alert(1)" }), "/input", "not allowed"),
+            (json!({ "input": "JAVA\u{1}script&colon;alert(1)" }), "/input", "not allowed"),
+            (json!({ "input": "data:text/html,<p>" }), "/input", "not allowed"),
+            (json!({ "input": "file:///etc/passwd" }), "/input", "not allowed"),
+            (json!({ "inputs": ["https://harrow.example", "vbscript:x"] }), "/inputs/1", "not allowed"),
+            (json!({ "input": "https://user:secret@harrow.example/a" }), "/input", "password"),
+            (json!({ "input": "See https://user:secret@harrow.example/a" }), "/input", "password"),
+            (json!({ "tile": { "type": "text", "text": "https://user:secret@harrow.example/a" } }), "/tile/text", "password"),
+            (json!({ "tile": { "type": "social", "platform": "instagram", "handle": "ines harrow" } }), "/tile/handle", "An Instagram handle has letters, numbers, dots and underscores, like ines.harrow"),
+            (json!({ "tile": { "type": "social", "platform": "whatsapp", "handle": "ines" } }), "/tile/handle", "country code"),
+            (json!({ "tile": { "type": "video", "url": "https://harrow.example/kiln" } }), "/tile/url", "video site"),
+            (json!({ "tile": { "type": "music", "url": "https://youtu.be/abc" } }), "/tile/url", "streaming service"),
+        ] {
+            let refused = ada.post("/api/v1/page/tiles", body.clone()).await.refused(400, "invalid_input").body();
+            assert_eq!(refused["errors"][0]["path"], path, "{body}");
+            assert!(refused["errors"][0]["message"].as_str().unwrap().contains(words), "{refused}");
+            assert!(!refused.to_string().contains("secret"), "{refused}");
+        }
+        assert_eq!(ada.get("/api/v1/page").await.body()["version"], before["version"]);
+    }
+
+    async fn handles_are_mended(app) {
+        let ada = app.owner("ada").await;
+        for (platform, handle, mended) in [
+            ("instagram", "https://www.instagram.com/ines/", "ines"),
+            ("mastodon", "mastodon.social/@ines@hachyderm.io", "ines@hachyderm.io"),
+            ("email", "mailto:ines@harrow.example?subject=Hi", "ines@harrow.example"),
+        ] {
+            let tile = json!({ "tile": { "type": "social", "platform": platform, "handle": handle } });
+            assert_eq!(ada.post("/api/v1/page/tiles", tile).await.expect(201).body()["tiles"][0]["handle"], mended);
+        }
     }
 
     async fn theme_and_profile_change_only_what_is_sent(app) {

@@ -41,7 +41,7 @@ on_both! {
         let at = |id: &str| format!("/api/v1/page/tiles/{id}/refresh");
         ada.post(&at(&note), json!({})).await.refused(400, "invalid_input");
         ada.post(&at("t_aaaaaaaaaaaa"), json!({})).await.refused(404, "tile_not_found");
-        ada.post(&at("nonsense"), json!({})).await.refused(404, "tile_not_found");
+        ada.post(&at("nonsense"), json!({})).await.refused(400, "invalid_input");
         bob.post(&at(&link), json!({})).await.refused(404, "tile_not_found");
         app.anonymous().post(&at(&link), json!({})).await.refused(401, "unauthorized");
         ada.post(&at(&link), json!({})).await.expect(202);
