@@ -43,6 +43,32 @@ on_both! {
         assert!(known.text.contains("already has an account"));
     }
 
+    async fn a_name_taken_while_signing_up_loses_nothing_that_was_pasted(app) {
+        // All of them find the name free, because a password takes longer to hash than a name to check.
+        let mut sign_ups = tokio::task::JoinSet::new();
+        for number in 0..5 {
+            let browser = app.anonymous();
+            sign_ups.spawn(async move {
+                let (email, paste) = (format!("ines{number}@harrow.example"), format!("https://harrow.example/{number}"));
+                let fields = [("email", email.as_str()), ("password", PASSWORD), ("username", "ines"), ("paste", paste.as_str())];
+                (browser.form("/signup", &fields).await, browser, paste)
+            });
+        }
+        let mut others = 0;
+        for (reply, browser, paste) in sign_ups.join_all().await {
+            if reply.status == 422 {
+                continue;
+            }
+            let location = reply.expect(303).header("location").to_owned();
+            if location.starts_with("/settings?done=renamed") {
+                others += 1;
+                assert!(browser.get("/settings?done=renamed").await.expect(200).text.contains("took the name while you signed up"));
+            }
+            assert!(browser.get("/edit").await.expect(200).text.contains(&paste), "{location}");
+        }
+        assert!(others > 0, "the sign-ups did not meet");
+    }
+
     async fn what_is_wrong_with_a_field_is_said_beside_it_and_the_first_gets_the_focus(app) {
         app.owner("ada").await;
         let anyone = app.anonymous();

@@ -19,6 +19,7 @@ use crate::service::{Error, SignUp};
 use crate::state::App;
 use crate::web::account::first_page::FirstPage;
 use crate::web::account::in_place;
+use crate::web::account::settings;
 use crate::web::account::verification::mail_verification;
 use crate::web::form::{Form, field_problems};
 use crate::web::oauth::AUTHORIZE;
@@ -138,13 +139,35 @@ async fn try_sign_up(
             Err(error) => return Err(error),
         }
     }
-    if claims {
-        let caller = app.service.owner(&account).await?;
-        // The name may just have been taken: the account page asks for another.
-        let _ = first_page.claim(app, &caller, &request.username).await;
+    if claims && claim_first_page(app, &account, &request.username, &first_page).await? {
+        return start_session(app, &account, user_agent, &other_name_notice(&request.next)).await;
     }
     let begins = claims && request.next.is_empty() && matches!(first_page, FirstPage::Empty);
     start_session(app, &account, user_agent, if begins { WELCOME } else { &request.next }).await
+}
+
+/// Times that another name is tried because the one before was taken meanwhile.
+const OTHER_NAMES: usize = 8;
+
+/// Claims the requested name for a new account, or a free one if it was taken since it was checked, so that the page begins
+/// with what was pasted. Whether it is another one.
+async fn claim_first_page(app: &App, account: &str, requested: &str, first_page: &FirstPage) -> Result<bool, Error> {
+    let caller = app.service.owner(account).await?;
+    let mut username = requested.to_owned();
+    for _ in 0..OTHER_NAMES {
+        let Err(error) = first_page.claim(app, &caller, &username).await else { return Ok(username != requested) };
+        match suggestion(app, &error).await {
+            Some(free) => username = free,
+            // The account exists now, and the editor asks for a name.
+            None => break,
+        }
+    }
+    Ok(false)
+}
+
+/// Where somebody whose page got another name goes: to the settings, which say so, or on to what they came for.
+fn other_name_notice(next: &str) -> String {
+    if next.is_empty() { settings::notice_path("renamed") } else { next.to_owned() }
 }
 
 /// The empty sign-in form.

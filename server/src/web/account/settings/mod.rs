@@ -76,6 +76,11 @@ async fn account(SignedIn(session): SignedIn) -> Response {
 
 /// Notices of what was done, by the word in the query: the section that shows it, and its text.
 const NOTICES: &[(&str, Section, &str)] = &[
+    (
+        "renamed",
+        Section::Address,
+        "Somebody else took the name while you signed up, so your page is here for now. You can change its name below.",
+    ),
     ("published", Section::Address, "Your page is up to date for everyone."),
     ("moved", Section::Address, "Your page has moved; the old address leads to the new one."),
     ("search", Section::Search, "Saved in the draft. Visitors and search engines get it once you publish."),
@@ -99,8 +104,13 @@ const NOTICES: &[(&str, Section, &str)] = &[
 
 /// Redirects back to the settings, which show the notice.
 fn redirect_with_notice(what: &str) -> Response {
+    Redirect::to(&notice_path(what)).into_response()
+}
+
+/// The address of the settings with the notice.
+pub fn notice_path(what: &str) -> String {
     let section = NOTICES.iter().find(|notice| notice.0 == what).map_or("", |notice| notice.1.anchor());
-    Redirect::to(&format!("/settings?done={what}#{section}")).into_response()
+    format!("/settings?done={what}#{section}")
 }
 
 /// The settings.
