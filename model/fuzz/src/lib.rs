@@ -2,9 +2,9 @@
 //! the same seeds (`tests/it/fuzz.rs`). Each panics when its property does not hold.
 
 use mantel_model::brief::detect::{detect, is_link};
-use mantel_model::brief::{self, Source, import, import_partial, import_value, link};
+use mantel_model::brief::{self, Brief, Source, import, import_partial, import_value, link};
 use mantel_model::id::SeededIds;
-use mantel_model::limits::URL_BYTES;
+use mantel_model::limits::{TILES, URL_BYTES};
 use mantel_model::read::{read_draft, read_json, read_page_file, read_tile};
 use mantel_model::text::markup::{self, Span};
 use mantel_model::tile::{Kind, NewTile};
@@ -48,6 +48,29 @@ pub fn brief(text: &str) {
     }
     let Source::Brief(first) = page.source else { return };
     let again = import(&brief::text(&first), 1).expect("what was written is read");
+    let Source::Brief(second) = again.source else { panic!("a brief stays one") };
+    assert_eq!(brief::value(&second), brief::value(&first));
+}
+
+/// The reader of lists: any text gives at most a page of items, each of which is written in a brief that reads back the
+/// same; no address of an item has credentials; and warnings are sentences whose lines are in the text.
+pub fn list(text: &str) {
+    let read = brief::items(text);
+    assert!(read.items.len() <= TILES);
+    let lines =
+        u32::try_from(text.split(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}']).count()).unwrap();
+    for warning in &read.warnings {
+        assert!(!warning.message.is_empty() && warning.message.len() < 4096, "{warning:?}");
+        assert!(warning.line.is_none_or(|line| (1..=lines).contains(&line)), "{warning:?}");
+    }
+    for item in &read.items {
+        if let Some(address) = item.kind.address() {
+            sound(address.as_str());
+        }
+    }
+    let first = Brief { name: "Ada".to_owned(), links: read.items, ..Brief::default() };
+    let again = import(&brief::text(&first), 1).expect("what was written is read");
+    assert_eq!(again.warnings, [], "a brief as written has nothing to say");
     let Source::Brief(second) = again.source else { panic!("a brief stays one") };
     assert_eq!(brief::value(&second), brief::value(&first));
 }

@@ -19,7 +19,7 @@ enum Change {
 }
 
 /// Tokens that are significant to one reader or another.
-const WORDS: &str = "{ } [ ] \" , : \\u0000 null 1e999 ** * ]( ) ``` %00 &links= https:// \n \u{202e}";
+const WORDS: &str = "{ } [ ] \" , : \\u0000 null 1e999 ** * ]( ) ``` %00 &links= https:// \n \u{202e} | - # > < <a <h2> </a> &amp; title: \t @ +1";
 
 fn change() -> impl Strategy<Value = Change> {
     let word = prop::sample::select(WORDS.split(' ').collect::<Vec<_>>()).prop_map(|word| word.as_bytes().to_vec());
@@ -70,6 +70,11 @@ proptest! {
     #[test]
     fn any_text_is_refused_or_becomes_a_page_and_a_brief_that_reads_back(text in texts("brief")) {
         targets::brief(&text);
+    }
+
+    #[test]
+    fn any_list_is_read_as_items_that_a_brief_can_hold(text in texts("list")) {
+        targets::list(&text);
     }
 
     #[test]

@@ -16,11 +16,12 @@ fn difference(vector: &Vector) -> Option<String> {
             warning.message.contains(&expected.words) && expected.line.is_none_or(|line| warning.line == Some(line))
         });
     let warnings: Vec<String> =
-        read.warnings.iter().map(|it| format!("! {}: {}", it.line.unwrap_or_default(), it.message)).collect();
+        read.warnings.iter().map(|told| format!("! {}: {}", told.line.unwrap_or_default(), told.message)).collect();
     let shown = |lines: &[String]| lines.iter().map(|line| format!("\n    {line}")).collect::<String>();
     (found != vector.outline || !told).then(|| {
         let input = if vector.input.contains('\n') { String::new() } else { format!(" {:?}", vector.input) };
-        let expected: Vec<String> = vector.warnings.iter().map(|it| format!("! {:?}: {}", it.line, it.words)).collect();
+        let expected: Vec<String> =
+            vector.warnings.iter().map(|told| format!("! {:?}: {}", told.line, told.words)).collect();
         format!(
             "{}{input}\n  expected:{}{}\n  found:{}{}\n",
             vector.name,
@@ -55,6 +56,10 @@ fn every_list_is_read_as_the_vectors_say() {
 #[test]
 fn a_list_is_imported_as_it_is_pasted() {
     for vector in vectors::lists().iter().chain(&vectors::lines()) {
+        // JSON as a page is the business of the brief's own tests.
+        if vector.input.starts_with('{') {
+            continue;
+        }
         let pasted = items(&vector.input).items;
         let Ok(imported) = import(&vector.input, 1) else {
             let links =

@@ -119,6 +119,59 @@ pub const INPUTS: &[Input] = &[
     Input { name: "lines of addresses", text: |n| fill(n, "", "Shop: https://a.example\n", "") },
     Input { name: "lines of Markdown links", text: |n| fill(n, "", "- [a](https://a.example)\n", "") },
     Input { name: "lines of headings", text: |n| fill(n, "https://a.example\n", "# a\n", "") },
+    Input { name: "one line of addresses", text: |n| fill(n, "", "https://a.example,", "") },
+    Input { name: "lines of many addresses", text: |n| fill(n, "", &format!("{}\n", "a.example ".repeat(60)), "") },
+    Input { name: "one line of bare domains", text: |n| fill(n, "Shop: ", "a.com ", "") },
+    Input { name: "one line of schemes", text: |n| fill(n, "", "a://", "") },
+    Input { name: "titles in brackets", text: |n| fill(n, "", "((((", " https://a.example") },
+    Input { name: "titles of separators", text: |n| fill(n, "a", " - **", " https://a.example") },
+    Input { name: "quote marks", text: |n| fill(n, "", "> ", "https://a.example") },
+    Input { name: "bullets", text: |n| fill(n, "", "- ", "https://a.example") },
+    Input { name: "open brackets of Markdown", text: |n| fill(n, "", "[a", "](https://a.example)") },
+    Input { name: "nested brackets", text: |n| format!("{}{}", "[a".repeat(n / 4), "] ".repeat(n / 4)) },
+    Input {
+        name: "lines of nested brackets",
+        text: |n| fill(n, "", &format!("{}{}\n", "[a".repeat(90), "]".repeat(90)), ""),
+    },
+    Input { name: "references", text: |n| fill(n, "[a]: https://a.example\n", "[a][a] ", "") },
+    Input { name: "definitions", text: |n| list(n, "", |at| format!("[a{at}]: https://a.example")) },
+    Input {
+        name: "reference labels in brackets",
+        text: |n| format!("[a]: https://a.example\n{}{}", "[".repeat(n / 2 - 20), "]".repeat(n / 2 - 20)),
+    },
+    Input { name: "plus signs", text: |n| fill(n, "", "+1", "") },
+    Input { name: "labels above labels", text: |n| fill(n, "https://a.example\n", "a:\n", "https://a.example") },
+    Input { name: "titles above addresses", text: |n| fill(n, "", "a\nhttps://a.example\n", "") },
+    Input { name: "descriptions", text: |n| fill(n, "- https://a.example\n", "    a\n", "") },
+    Input { name: "fences", text: |n| fill(n, "", "```\nhttps://a.example\n```\n", "") },
+    Input { name: "rows of a table", text: |n| fill(n, "|a|b|\n|-|-|\n", "|a|https://a.example|\n", "") },
+    Input { name: "wide rows of a table", text: |n| fill(n, "|a|b|\n|-|-|\n", &format!("{}\n", "|a".repeat(300)), "") },
+    Input { name: "rows of values", text: |n| fill(n, "title,url,more\n", "a,https://a.example,b\n", "") },
+    Input {
+        name: "wide rows of values",
+        text: |n| format!("{0}https://a.example\n{0}https://a.example", "a,".repeat(n / 4 - 20)),
+    },
+    Input { name: "open quotes of values", text: |n| fill(n, "title,url\n", "\"a,https://a.example\n", "") },
+    Input { name: "blocks of values", text: |n| fill(n, "", "a,b\nc,d\n\n", "https://a.example") },
+    Input { name: "lines of bars", text: |n| fill(n, "", "|a\n", "https://a.example") },
+    Input { name: "records", text: |n| fill(n, "", "title: a\nurl: https://a.example\nicon: b\n", "") },
+    Input { name: "fields of a page in lines", text: |n| fill(n, "name: a\n", "bio: b\n", "https://a.example") },
+    Input { name: "anchors", text: |n| fill(n, "", "<a href=\"https://a.example\">a</a>", "") },
+    Input { name: "open anchors", text: |n| fill(n, "</p>", "<a href=\"https://a.example\">", "") },
+    Input { name: "open tags", text: |n| fill(n, "</p><p>", "<a href=\"", "") },
+    Input { name: "open comments of HTML", text: |n| fill(n, "<p></p>", "<!--", "") },
+    Input { name: "open scripts", text: |n| fill(n, "<p></p>", "<script></", "") },
+    Input { name: "attributes", text: |n| fill(n, "<p></p><a ", "b='c' ", "href='https://a.example'>d</a>") },
+    Input { name: "entities", text: |n| fill(n, "<p>", "&amp;&", "</p>") },
+    Input { name: "nested folders", text: |n| fill(n, "<DL>", "<DT><H3>a</H3><DL>", "</DL>") },
+    Input {
+        name: "nested outlines",
+        text: |n| fill(n, "", "<outline text=\"a\">", "<outline url='https://a.example'/>"),
+    },
+    Input { name: "lines of a contact", text: |n| fill(n, "BEGIN:VCARD\n", "URL:https://a.example\n", "") },
+    Input { name: "ampersands", text: |n| fill(n, "Shop ", "&#", " https://a.example") },
+    Input { name: "backslashes", text: |n| fill(n, "Shop ", "\\[", " https://a.example") },
+    Input { name: "objects in lines", text: |n| fill(n, "", "{\"url\":\"https://a.example\"}\n", "") },
     Input { name: "open emphasis", text: |n| fill(n, "", "**a *b ", "") },
     Input { name: "open links of Markdown", text: |n| fill(n, "", "[a](", "") },
     Input { name: "closed links of Markdown", text: |n| fill(n, "", "a](b)", "") },
@@ -134,6 +187,20 @@ pub const INPUTS: &[Input] = &[
 /// The piece as often as it fits between the two ends.
 fn fill(bytes: usize, start: &str, piece: &str, end: &str) -> String {
     format!("{start}{}{end}", piece.repeat(bytes.saturating_sub(start.len() + end.len()) / piece.len()))
+}
+
+/// Lines with their numbers, as many as fit.
+fn list(bytes: usize, start: &str, line: impl Fn(usize) -> String) -> String {
+    let mut text = start.to_owned();
+    for at in 0.. {
+        let next = line(at);
+        if text.len() + next.len() + 1 > bytes {
+            break;
+        }
+        text.push_str(&next);
+        text.push('\n');
+    }
+    text
 }
 
 /// Pieces with their numbers, separated by commas, as many as fit.

@@ -67,7 +67,7 @@ pub(super) fn definition(line: &str) -> Option<(&str, &str, Option<&str>)> {
     (!label.is_empty() && !label.contains(['[', ']']) && whole && is_address(url)).then_some((label, url, about))
 }
 
-/// How many words of a whole text are tried as addresses; a page holds far fewer.
+/// How many words of a text are still tried as addresses.
 #[derive(Debug)]
 pub(super) struct Budget(pub usize);
 
@@ -93,11 +93,11 @@ pub(super) fn addresses<'a>(line: &'a str, references: &References<'a>, budget: 
     }
     let mut finder = Finder { line, closing: closing(line), found: Vec::new() };
     let mut at = 0;
-    while let Some(next) = rest(line, at).chars().next() {
+    while let Some(next) = rest(line, at).chars().next().filter(|_| finder.found.len() < FOUND && budget.0 > 0) {
         let step = match next {
             '\\' => Some(at + 1 + rest(line, at + 1).chars().next().map_or(0, char::len_utf8)),
-            '[' => finder.bracket(at, references),
-            '!' if rest(line, at + 1).starts_with('[') => finder.picture(at, references),
+            '[' => finder.bracket(at, references).filter(|_| budget.take()),
+            '!' if rest(line, at + 1).starts_with('[') => finder.picture(at, references).filter(|_| budget.take()),
             '<' => finder.angle(at, budget),
             _ => None,
         };
@@ -140,6 +140,8 @@ fn closing(line: &str) -> Vec<(usize, usize)> {
     pairs
 }
 
+/// Most addresses of a line: three times as many as a page has tiles.
+const FOUND: usize = 3 * crate::limits::TILES;
 /// Longest content of a bracket that is looked at for an address, bytes.
 const WORDS: usize = 600;
 /// Longest word that is looked at for an address, bytes: a bit more than the longest address.
@@ -257,13 +259,15 @@ impl<'a> Finder<'a> {
         }
         let word = rest(self.line, from);
         let bracket = |at: usize| at > 0 && !word.get(..at).is_some_and(|before| before.ends_with("//"));
-        let ends = |(at, it): &(usize, char)| {
-            is_delimiter(*it) || *it == '[' && bracket(*at) || (*it == '\\' && word.get(*at + 1..).is_some())
+        let ends = |(at, character): &(usize, char)| {
+            is_delimiter(*character)
+                || *character == '[' && bracket(*at)
+                || (*character == '\\' && word.get(*at + 1..).is_some())
         };
         let length = word.char_indices().find(|next| next.0 > WORD || ends(next)).map_or(word.len(), |(at, _)| at);
         let word = word.get(..length).unwrap_or_default();
         if let Some(at) = word.find("://") {
-            let scheme = |it: char| it.is_ascii_alphanumeric() || matches!(it, '+' | '-');
+            let scheme = |character: char| character.is_ascii_alphanumeric() || matches!(character, '+' | '-');
             let before = word.get(..at).unwrap_or_default();
             let start = before.trim_end_matches(scheme).len();
             if start < at && before.len() - start <= 20 {
@@ -302,11 +306,13 @@ impl<'a> Finder<'a> {
     fn number(&mut self, from: usize, digits: usize) -> Option<usize> {
         let text = rest(self.line, digits);
         let text = text.char_indices().nth(NUMBER).map_or(text, |(end, _)| text.get(..end).unwrap_or_default());
-        let part = |it: char| it.is_ascii_digit() || matches!(it, ' ' | '(' | ')' | '.' | '-' | '/' | '+');
-        let length = text.find(|it| !part(it)).unwrap_or(text.len());
+        let part = |character: char| {
+            character.is_ascii_digit() || matches!(character, ' ' | '(' | ')' | '.' | '-' | '/' | '+')
+        };
+        let length = text.find(|character| !part(character)).unwrap_or(text.len());
         // A second number begins at its plus.
         let length = text.get(1..length)?.find('+').map_or(length, |at| at + 1);
-        let text = text.get(..length)?.trim_end_matches(|it: char| !it.is_ascii_digit());
+        let text = text.get(..length)?.trim_end_matches(|character: char| !character.is_ascii_digit());
         let count = text.bytes().filter(u8::is_ascii_digit).count();
         let url = self.text(from, digits + text.len());
         let whole = (7..=15).contains(&count);
@@ -345,10 +351,10 @@ impl<'a> Finder<'a> {
 }
 
 /// Characters that no address contains as it is written.
-pub(super) fn is_delimiter(it: char) -> bool {
-    it.is_whitespace()
+pub(super) fn is_delimiter(character: char) -> bool {
+    character.is_whitespace()
         || matches!(
-            it,
+            character,
             '<' | '>'
                 | '"'
                 | '`'
@@ -432,13 +438,13 @@ fn target(inner: &str) -> (&str, Option<&str>) {
 pub(super) fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut chars = text.chars().peekable();
-    while let Some(it) = chars.next() {
+    while let Some(character) = chars.next() {
         match chars.peek() {
-            Some(next) if it == '\\' && next.is_ascii_punctuation() => {
+            Some(next) if character == '\\' && next.is_ascii_punctuation() => {
                 out.push(*next);
                 chars.next();
             }
-            _ => out.push(it),
+            _ => out.push(character),
         }
     }
     out

@@ -52,7 +52,7 @@ impl<'a> Iterator for Pieces<'a> {
                 }
                 continue;
             }
-            let begins = |it: char| it.is_ascii_alphabetic() || matches!(it, '/' | '!' | '?');
+            let begins = |character: char| character.is_ascii_alphabetic() || matches!(character, '/' | '!' | '?');
             let tag = self.rest.strip_prefix('<').filter(|rest| rest.starts_with(begins));
             let Some(inner) = tag else {
                 let text = self.rest.get(1..).map_or(0, |rest| 1 + rest.find('<').unwrap_or(rest.len()));
@@ -79,7 +79,8 @@ impl<'a> Iterator for Pieces<'a> {
             }
             let close = tag.strip_prefix('/');
             let tag = close.unwrap_or(tag);
-            let name = tag.split(|it: char| it.is_whitespace() || it == '/').next().unwrap_or_default();
+            let name =
+                tag.split(|character: char| character.is_whitespace() || character == '/').next().unwrap_or_default();
             if close.is_some() {
                 return Some(Piece::Close(name));
             }
@@ -113,18 +114,20 @@ fn tag_length(inner: &str) -> usize {
 pub fn attribute(attributes: &str, name: &str) -> Option<String> {
     let mut rest = attributes;
     loop {
-        rest = rest.trim_start_matches(|it: char| it.is_whitespace() || it == '/');
+        rest = rest.trim_start_matches(|character: char| character.is_whitespace() || character == '/');
         if rest.is_empty() {
             return None;
         }
-        let end = rest.find(|it: char| it.is_whitespace() || matches!(it, '=' | '/')).unwrap_or(rest.len());
+        let end = rest
+            .find(|character: char| character.is_whitespace() || matches!(character, '=' | '/'))
+            .unwrap_or(rest.len());
         let (key, after) = rest.split_at_checked(end.max(usize::from(rest.starts_with('='))))?;
         let after_space = after.trim_start();
         let Some(value) = after_space.strip_prefix('=').map(str::trim_start) else {
             rest = after;
             continue;
         };
-        let quote = value.chars().next().filter(|it| matches!(it, '"' | '\''));
+        let quote = value.chars().next().filter(|character| matches!(character, '"' | '\''));
         let (value, after) = match quote {
             Some(quote) => value.get(1..)?.split_once(quote).unwrap_or((value.get(1..)?, "")),
             None => {
@@ -245,13 +248,12 @@ fn is_block(name: &str) -> bool {
 
 /// Whether a text is markup and not words with a `<` or an address in angle brackets.
 pub(super) fn is_markup(text: &str) -> bool {
-    const SIGNS: [&str; 14] =
-        ["a", "li", "ul", "ol", "dl", "dt", "p", "h1", "h2", "h3", "html", "body", "outline", "opml"];
+    const SIGNS: &str = " a li ul ol dl dt p b i em strong span div table tr td h1 h2 h3 h4 html body outline opml ";
     let mut tags = Pieces::of(text).filter_map(|piece| match piece {
         Piece::Open(name, _) | Piece::Close(name) => Some(name),
         Piece::Text(_) => None,
     });
-    text.contains("</") && tags.any(|name| SIGNS.iter().any(|sign| name.eq_ignore_ascii_case(sign)))
+    text.contains("</") && tags.any(|name| SIGNS.contains(&format!(" {} ", name.to_ascii_lowercase())))
         || text.contains("<outline ")
         || text.contains("<OUTLINE ")
 }
@@ -318,18 +320,18 @@ impl Writer {
     fn text(&mut self, text: &str) {
         let text = decoded(text);
         let mut space = self.line.is_empty() || self.line.ends_with(' ');
-        for it in text.chars() {
-            if it.is_whitespace() {
+        for character in text.chars() {
+            if character.is_whitespace() {
                 if !space {
                     self.line.push(' ');
                 }
                 space = true;
                 continue;
             }
-            if matches!(it, '[' | ']' | '\\' | '<') || it == '|' && self.cells > 0 {
+            if matches!(character, '[' | ']' | '\\' | '<') || character == '|' && self.cells > 0 {
                 self.line.push('\\');
             }
-            self.line.push(it);
+            self.line.push(character);
             space = false;
         }
     }
@@ -416,11 +418,7 @@ impl Writer {
                     self.open.push(self.folders);
                 }
             }
-            "dl" => {
-                if self.named.take().is_none() {
-                    self.open.push(self.folder());
-                }
-            }
+            "dl" if self.named.take().is_none() => self.open.push(self.folder()),
             _ => {}
         }
     }

@@ -2,9 +2,10 @@
 
 use super::super::detect;
 use super::super::json::{Json, Node, Place};
+use super::super::read::fold;
 use super::find::{self, Found};
 use super::{html, words};
-use crate::text::{Text, trim};
+use crate::text::{Text, markup, trim};
 use crate::tile::{Kind, Platform};
 
 /// An item of the list, as fields of an item of a brief.
@@ -41,80 +42,94 @@ impl Entry {
     }
 
     pub fn is_link(&self) -> bool {
-        self.rank == 0 && !self.has("text")
+        let links = |url: &str| url.contains("://") || detect::is_link(url);
+        self.rank == 0 && !self.has("text") && self.text("url").is_none_or(links)
     }
 
-    /// Gives the item a title; an address of which the title says only what it is stays without.
+    /// Gives the item a title, unless that says nothing.
     pub fn title(&mut self, title: &str) {
-        let Some((_, Node { value: Json::Text(url), .. })) = self.fields.iter_mut().find(|(name, _)| name == "url")
-        else {
-            return self.set("title", title);
+        let url = self.text("url").unwrap_or_default();
+        if !says_nothing(title, url) {
+            self.set("title", title);
+        }
+    }
+
+    fn text(&self, field: &str) -> Option<&str> {
+        match &self.fields.iter().find(|(name, _)| name == field)?.1.value {
+            Json::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// As an item of a brief: an address alone, or with a title that says only what it is, is a string.
+    pub fn node(self) -> Node {
+        let (place, titled) = (self.place, self.has("title"));
+        let url = self.text("url").unwrap_or_default().to_owned();
+        if url.is_empty() || self.fields.len() > 2 || self.fields.len() == 2 && !titled {
+            return self.whole(&url);
+        }
+        let title = self.text("title").unwrap_or_default();
+        if title.is_empty() {
+            return Node { value: Json::Text(url), place };
+        }
+        let platform = find::profile(&url);
+        let alone = match platform {
+            Some(Platform::Email) => words::is_mail(title),
+            Some(Platform::Phone) => words::is_phone(title),
+            Some(platform) => is_called(platform, title),
+            None => false,
         };
-        if title.is_empty() || says_what_it_is(title, url) {
-            return;
+        if alone {
+            return Node { value: Json::Text(url), place };
         }
         // `WhatsApp: +351 …`
-        if !url.contains("://")
-            && find::profile(url) == Some(Platform::Phone)
-            && let Some(platform) =
-                [Platform::Whatsapp, Platform::Signal, Platform::Viber].into_iter().find(|it| is_called(*it, title))
-        {
-            let number = std::mem::take(url);
-            self.fields.clear();
-            self.set("platform", platform.as_str());
-            return self.set("handle", number.trim_start_matches("tel:"));
+        let called = |other: &Platform| platform == Some(Platform::Phone) && is_called(*other, title);
+        match [Platform::Whatsapp, Platform::Signal, Platform::Viber].into_iter().find(called) {
+            Some(platform) => {
+                let mut entry = Self::new(place, "platform", platform.as_str());
+                entry.set("handle", url.trim_start_matches("tel:"));
+                entry.whole("")
+            }
+            None => self.whole(&url),
         }
-        if let Some(whole) = titled(url) {
-            *url = whole;
-        }
-        self.set("title", title);
     }
 
-    /// As an item of a brief: an address alone is a string.
-    pub fn node(self) -> Node {
-        let mut fields = self.fields;
-        let alone = fields.len() == 1 && fields.iter().any(|(name, _)| name == "url");
-        let value = match fields.pop_if(|_| alone) {
-            Some((_, Node { value, .. })) => value,
-            None => Json::Fields(fields),
-        };
-        Node { value, place: self.place }
+    /// As fields, with a whole address.
+    fn whole(mut self, url: &str) -> Node {
+        let address = (!url.contains("://")).then(|| detect::detect(url).address()).flatten();
+        if let (Some(address), Some((_, node))) = (address, self.fields.iter_mut().find(|(name, _)| name == "url")) {
+            node.value = Json::Text(address.to_string());
+        }
+        Node { value: Json::Fields(self.fields), place: self.place }
     }
 }
 
-/// The address of an email, number or handle, which as a string would be found without one.
-fn titled(url: &str) -> Option<String> {
-    match detect::detect(url) {
-        kind if !url.contains("://") => kind.address().map(|address| address.to_string()),
-        _ => None,
-    }
-}
-
-/// Whether a title says no more than the tile of the address does: the platform's name, "Email", "Link", the address.
-fn says_what_it_is(title: &str, url: &str) -> bool {
-    if words::names_nothing(title) {
-        return true;
-    }
+/// Whether a title says nothing: "Link", or the address again.
+fn says_nothing(title: &str, url: &str) -> bool {
     let bare = |text: &str| {
         let text = text.trim_start_matches("https://").trim_start_matches("http://").trim_start_matches("mailto:");
         text.trim_start_matches("www.").trim_end_matches('/').to_lowercase()
     };
-    if bare(title) == bare(url) {
-        return true;
-    }
-    match find::profile(url) {
-        Some(Platform::Email) => words::is_mail(title),
-        Some(Platform::Phone) => words::is_phone(title),
-        Some(platform) => is_called(platform, title),
-        None => false,
-    }
+    let named = words::names_nothing(title) || words::field(title) == Some("url");
+    title.is_empty() || !url.is_empty() && (named || bare(title) == bare(url))
+}
+
+/// Whether a name, folded, is that of a platform.
+fn is_folded(platform: Platform, name: &str) -> bool {
+    let label = platform.label().chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase);
+    name == platform.as_str()
+        || label.eq(name.chars())
+        || platform == Platform::X && matches!(name, "twitter" | "xtwitter" | "twitterx")
 }
 
 fn is_called(platform: Platform, name: &str) -> bool {
-    let name = super::super::read::fold(name);
-    name == super::super::read::fold(platform.label())
-        || name == platform.as_str()
-        || platform == Platform::X && matches!(name.as_str(), "twitter" | "xtwitter" | "twitterx")
+    is_folded(platform, &fold(name))
+}
+
+/// The platform of a name.
+fn platform(name: &str) -> Option<Platform> {
+    let name = fold(name);
+    Platform::ALL.iter().copied().find(|platform| is_folded(*platform, &name))
 }
 
 /// What stands in front of a line: quote marks, indentation, a bullet.
@@ -140,7 +155,7 @@ pub(super) fn marks(line: &str) -> Marks<'_> {
     loop {
         let inner = rest.trim_start_matches([' ', '\t']);
         let space = rest.get(..rest.len() - inner.len()).unwrap_or_default();
-        indent += space.chars().map(|it| if it == '\t' { 4 } else { 1 }).sum::<usize>();
+        indent += space.chars().map(|character| if character == '\t' { 4 } else { 1 }).sum::<usize>();
         match inner.strip_prefix('>') {
             // A quote, but not the arrow of `>> address`.
             Some(quoted) if !quoted.starts_with('=') => rest = quoted,
@@ -184,8 +199,8 @@ fn marked(text: &str) -> Option<(&str, &str)> {
     // `1.`, `1)`, `(1)`, `[1]`, `1、`, `1️⃣`, `a)`.
     let inner = text.strip_prefix(['(', '[', '#']).unwrap_or(text);
     let open = inner.len() < text.len();
-    let digits = inner.len() - inner.trim_start_matches(|it: char| it.is_ascii_digit()).len();
-    let letter = usize::from(digits == 0 && inner.starts_with(|it: char| it.is_ascii_lowercase()));
+    let digits = inner.len() - inner.trim_start_matches(|character: char| character.is_ascii_digit()).len();
+    let letter = usize::from(digits == 0 && inner.starts_with(|character: char| character.is_ascii_lowercase()));
     let after = inner.get(digits + letter..)?;
     if !(1..=3).contains(&(digits + letter)) {
         return None;
@@ -220,14 +235,20 @@ const POINTERS: [&str; 6] = ["👉", "➡️", "⬇️", "👇", "🔗", "▶️
 /// Quotes and brackets that may touch an address.
 const AROUND: [char; 16] = ['"', '\'', '“', '”', '„', '‘', '’', '«', '»', '`', '(', ')', '[', ']', '<', '>'];
 
-fn is_separator(it: char) -> bool {
-    it.is_whitespace() || SEPARATORS.contains(it) || it == '\u{fe0f}'
+/// Whether words end in an emoji that points at what follows.
+pub(super) fn points(words: &str) -> bool {
+    POINTERS.iter().any(|pointer| words.ends_with(pointer))
+}
+
+fn is_separator(character: char) -> bool {
+    character.is_whitespace() || SEPARATORS.contains(character) || character == '\u{fe0f}'
 }
 
 /// Without separators at its ends.
 fn without_separators(text: &str) -> &str {
     let quotes = text.contains('«') || text.contains('‹');
-    let mut text = text.trim_matches(|it| is_separator(it) && !(quotes && matches!(it, '»' | '›')));
+    let mut text =
+        text.trim_matches(|character| is_separator(character) && !(quotes && matches!(character, '»' | '›')));
     while let Some(inner) = POINTERS.iter().find_map(|pointer| text.strip_suffix(pointer)) {
         text = inner.trim_end_matches(is_separator);
     }
@@ -235,6 +256,7 @@ fn without_separators(text: &str) -> &str {
 }
 
 const PAIRS: &[(&str, &str)] = &[
+    ("[b]", "[/b]"),
     ("**", "**"),
     ("__", "__"),
     ("~~", "~~"),
@@ -274,10 +296,11 @@ pub(super) fn cleaned(text: &str) -> String {
     // A few layers: `**[“Shop”]**:`.
     for _ in 0..6 {
         let before = text.len();
-        if let Some(inner) = unwrapped(text) {
-            text = inner;
+        let marked = |character: char| !character.is_alphanumeric();
+        if !(text.starts_with(marked) || text.ends_with(marked)) {
+            break;
         }
-        text = without_separators(text);
+        text = without_separators(unwrapped(text).unwrap_or(text));
         // A mark without its partner: that is around the address.
         for (open, close) in PAIRS.iter().filter(|(open, _)| !matches!(*open, "*" | "_" | "'" | "‘" | "»")) {
             if open == close && text.matches(open).take(2).count() > 1 {
@@ -293,7 +316,8 @@ pub(super) fn cleaned(text: &str) -> String {
             break;
         }
     }
-    let text = html::decoded(&find::unescaped(text)).replace("**", "").replace('`', "");
+    let text = html::decoded(&find::unescaped(text)).replace('`', "");
+    let text = if text.contains('*') { markup::plain(&markup::parse(&text)) } else { text };
     trim(&text).to_owned()
 }
 
@@ -331,17 +355,23 @@ impl<'a> Side<'a> {
         let end =
             raw.trim_end().trim_end_matches(['*', '_', '"', '“', '„', '«', '`', '\'', '‘', '(', '（', '<', '[', '「']);
         let end = end.trim_end();
+        // `Shop ........ https://…`
+        let dotted = end.ends_with("..");
+        let raw = if dotted { end.trim_end_matches('.') } else { raw };
         let pointed = POINTERS.iter().any(|pointer| end.ends_with(pointer));
         // "- " within words is a separator only with a space before it.
-        let marked = end.ends_with(|it: char| SEPARATORS.contains(it) && !matches!(it, ',' | '，' | '、'));
+        let marked =
+            end.ends_with(|character: char| SEPARATORS.contains(character) && !matches!(character, ',' | '，' | '、'));
         let apart = pointed || marked || raw.trim_end().ends_with(['(', '（', '「', '"', '“', '«', '„', '[']);
-        Self::of(raw.strip_suffix(AROUND).unwrap_or(raw), apart)
+        Self::of(raw.strip_suffix(AROUND).unwrap_or(raw), apart || dotted)
     }
 
     fn after(raw: &'a str) -> Self {
         let start = raw.trim_start().trim_start_matches(['*', '_', '"', '”', '»', '`', '\'', '’', '>', ']', '」']);
         let start = start.trim_start();
-        let marked = start.starts_with(|it: char| SEPARATORS.contains(it) && !matches!(it, ',' | '，' | '、' | ';'));
+        let marked = start.starts_with(|character: char| {
+            SEPARATORS.contains(character) && !matches!(character, ',' | '，' | '、' | ';')
+        });
         let whole = start.trim_end();
         let bracket = whole.starts_with(['(', '（', '[', '【', '「']) && whole.ends_with([')', '）', ']', '】', '」']);
         let inner = raw.strip_prefix(AROUND).filter(|_| !bracket).unwrap_or(raw);
@@ -356,10 +386,12 @@ impl<'a> Side<'a> {
 
     /// Emoji without words.
     fn signs(&self) -> String {
-        let sign = |it: &char| !it.is_ascii() && !is_separator(*it) && !find::is_delimiter(*it);
-        let signs: String = self.raw.chars().filter(|it| sign(it) || *it == '\u{fe0f}').take(20).collect();
+        let sign =
+            |character: &char| !character.is_ascii() && !is_separator(*character) && !find::is_delimiter(*character);
+        let signs: String =
+            self.raw.chars().filter(|character| sign(character) || *character == '\u{fe0f}').take(20).collect();
         let none = !self.words.is_empty() || POINTERS.iter().any(|pointer| pointer.starts_with(&signs));
-        if none || !signs.contains(|it| sign(&it)) { String::new() } else { signs }
+        if none || !signs.contains(|character| sign(&character)) { String::new() } else { signs }
     }
 
     fn count(&self) -> usize {
@@ -369,7 +401,8 @@ impl<'a> Side<'a> {
 
 /// Words that lead from a sentence into an address, as its last word.
 const LEADS: &str = " at on in to from via by under see visit an auf bei unter über zu chez sur à dans via en por a no na \
-                      em su da op bij naar w na do в на по у ";
+                      em su da op bij naar w na do в на по у is are \
+                     ist sind est sont es son é são è jest это ";
 
 fn leads_in(text: &str) -> bool {
     let last = text.split_whitespace().next_back().unwrap_or_default().to_lowercase();
@@ -446,8 +479,11 @@ fn single(line: &str, place: Place, found: &Found<'_>, before: &Side<'_>, after:
             format!("{signs} {words} {more}").trim().to_owned()
         }
     };
+    let leads = !before.apart && before.count() == 1 && leads_in(&before.words) && title == before.words;
     let label = before.raw.trim_end().ends_with([':', '：']);
-    if label && words::is_chat(&title) {
+    if leads {
+        notes.push(format!("“{title}” before the address was left out."));
+    } else if label && words::is_chat(&title) {
         notes.push(format!("“{}” was read as words around the list and left out.", shown(&title)));
     } else {
         entry.title(&title);
@@ -466,14 +502,20 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
     // Bare domains among whole addresses are words of their titles, unless there is nothing else.
     let joins =
         |piece: &&str| is_conjunction(piece) && !piece.contains([':', '–', '—', '=', '→']) && !piece.contains(" - ");
-    if found.iter().any(|one| one.bare) && !pieces.iter().all(|piece| joins(&piece)) {
+    if found.iter().any(|one| one.bare) && !pieces.iter().all(joins) {
         let whole: Vec<Found<'_>> = found.iter().filter(|one| !one.bare).cloned().collect();
         if !whole.is_empty() {
             return read(line, place, &whole, notes);
         }
     }
-    let sides: Vec<String> =
-        pieces.iter().map(|piece| if is_conjunction(piece) { String::new() } else { cleaned(piece) }).collect();
+    let without = |words: String| {
+        let (first, rest) = words.split_once(' ').unwrap_or((&words, ""));
+        if matches!(first, "and" | "or" | "und" | "oder" | "et" | "ou" | "y" | "и") { rest.to_owned() } else { words }
+    };
+    let sides: Vec<String> = pieces
+        .iter()
+        .map(|piece| if is_conjunction(piece) { String::new() } else { without(cleaned(piece)) })
+        .collect();
     let sides: Vec<&str> = sides.iter().map(|side| if has_words(side) { side.as_str() } else { "" }).collect();
     let first = sides.first().copied().unwrap_or_default();
     let last = sides.last().copied().unwrap_or_default();
@@ -484,6 +526,7 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
     let owned = found.iter().all(|one| one.title.is_some());
     let loose = owned && (count(first) > 3 && !apart || inner.iter().any(|words| count(words) > 2))
         || !first.is_empty() && !apart && (inner.iter().any(|words| leads_in(words)) || leads_in(first))
+        || !first.is_empty() && !apart && count(first) >= 4 && ends_sentence(line)
         || first.is_empty() && count(last) >= 4 && ends_sentence(line);
     let bare = found.iter().any(|one| one.bare) && !(first.is_empty() || apart);
     if loose || bare {
@@ -523,13 +566,13 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
 /// Whether words only join two addresses.
 fn is_conjunction(piece: &str) -> bool {
     const AND: &str = " and or und oder et ou y o e ed en of i oraz ve и или и/или و や と 와 과 和 और & plus ";
-    let word = piece.trim_matches(|it: char| is_separator(it) || it == '.').to_lowercase();
+    let word = piece.trim_matches(|character: char| is_separator(character) || character == '.').to_lowercase();
     word.is_empty() || word.len() < 12 && AND.contains(&format!(" {word} "))
 }
 
 /// Splits `label: value`, `label = value`.
 pub(super) fn label(line: &str) -> Option<(String, String)> {
-    let at = line.char_indices().take(48).find(|(_, it)| matches!(it, ':' | '：' | '='))?.0;
+    let at = line.char_indices().take(48).find(|(_, character)| matches!(character, ':' | '：' | '='))?.0;
     let (label, rest) = (line.get(..at)?, line.get(at..)?);
     let mark = rest.chars().next()?;
     let value = rest.get(mark.len_utf8()..)?;
@@ -542,8 +585,13 @@ pub(super) fn label(line: &str) -> Option<(String, String)> {
 
 /// A line without an address that is an item all the same: `Instagram: @ines`, `Code: owner/repo`, `Phone: 0123 456`.
 fn alone(line: &str, place: Place) -> Option<Entry> {
+    let word = if line.contains(char::is_whitespace) { "" } else { unwrapped(line).unwrap_or(line) };
+    if detect::is_link(word) {
+        return Some(Entry::new(place, "url", word));
+    }
     let (label, value) = label(line).or_else(|| {
-        let (label, value) = [" - ", " – ", " — ", " | "].iter().find_map(|mark| line.split_once(mark))?;
+        let marked = || [" - ", " – ", " — ", " | "].iter().find_map(|mark| line.split_once(mark));
+        let (label, value) = marked().or_else(|| line.rsplit_once(' ').filter(|(_, value)| value.starts_with('@')))?;
         Some((cleaned(label), value.trim().to_owned()))
     })?;
     if value.is_empty() {
@@ -555,8 +603,9 @@ fn alone(line: &str, place: Place) -> Option<Entry> {
         Some(entry)
     };
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
-    let number = value.chars().all(|it| it.is_ascii_digit() || " +()-./".contains(it)) && (5..=15).contains(&digits);
-    let platform = Platform::ALL.iter().copied().find(|platform| is_called(*platform, &label));
+    let number = value.chars().all(|character| character.is_ascii_digit() || " +()-./".contains(character))
+        && (5..=15).contains(&digits);
+    let platform = platform(&label);
     match platform {
         _ if number && (words::is_phone(&label) || platform == Some(Platform::Phone)) => {
             return handle("phone", &value);
@@ -568,8 +617,16 @@ fn alone(line: &str, place: Place) -> Option<Entry> {
         Some(platform) if is_handle(&value) && !is_word_too(platform) => return handle(platform.as_str(), &value),
         _ => {}
     }
-    let repo = matches!(detect::detect(&value), Kind::Github(_));
-    let named = words::is_code(&label) || value.contains(['-', '_']) || value.contains(|it: char| it.is_ascii_digit());
+    let repo = |text: &str| matches!(detect::detect(text), Kind::Github(_));
+    if repo(&label) && label.contains(['-', '_']) {
+        let mut entry = Entry::new(place, "url", &label);
+        entry.title(&cleaned(&value));
+        return Some(entry);
+    }
+    let repo = repo(&value);
+    let named = words::is_code(&label)
+        || value.contains(['-', '_'])
+        || value.contains(|character: char| character.is_ascii_digit());
     (repo && named).then(|| {
         let mut entry = Entry::new(place, "url", &value);
         if !words::is_code(&label) && platform != Some(Platform::Github) {
@@ -615,6 +672,11 @@ const fn is_word_too(platform: Platform) -> bool {
             | Steam
             | X
     )
+}
+
+/// The handle that a table has in one column, of the platform in another.
+pub(super) fn handle(platform: &str, handle: &str, place: Place) -> Option<Entry> {
+    alone(&format!("{platform}: {handle}"), place)
 }
 
 pub(super) fn shown(text: &str) -> String {

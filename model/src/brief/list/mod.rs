@@ -66,7 +66,7 @@ pub struct Items {
 /// Reads one pasted text, a single line or a whole list, as items: links with their titles, headings, notes. Any text is
 /// read; one without a letter holds no item. A brief or page file gives its tiles.
 pub fn items(text: &str) -> Items {
-    if let Some(found) = import::tiles(text) {
+    if let Some(found) = import::tiles(text).filter(|found| !found.items.is_empty()) {
         return found;
     }
     let mut warnings = Warnings::new();
@@ -111,7 +111,17 @@ pub(super) fn brief(text: &str, warnings: &mut Warnings) -> Option<Brief> {
 /// Whether a text with brackets is a list all the same, and no JSON: each bracket belongs to a link, a box or a table of
 /// TOML, or the text is markup.
 pub(super) fn is_certain(text: &str) -> bool {
-    html::is_markup(text) || text.contains(['[', '{']) && text.lines().all(has_no_json)
+    let text = text.trim_start_matches('\u{feff}');
+    let opens = text.find(['[', '{']);
+    if html::is_markup(text) && text.find('<') < Some(opens.unwrap_or(usize::MAX)) {
+        return true;
+    }
+    let filled = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let object = |line: &str| {
+        let whole = line.starts_with('{') && line.trim_end_matches(',').ends_with('}');
+        whole && !line.contains("\"links\"") && !line.contains("\"tiles\"") && !line.contains("\"mantel\"")
+    };
+    opens.is_some() && (text.lines().all(has_no_json) || filled().nth(1).is_some() && filled().all(object))
 }
 
 fn has_no_json(line: &str) -> bool {
@@ -157,8 +167,8 @@ struct List {
     label: bool,
 }
 
-/// How many addresses are tried in a text.
-const ADDRESSES: usize = 20_000;
+/// How many words of a text are tried as addresses; a page holds far fewer.
+const ADDRESSES: usize = 6000;
 /// Longest line, bytes: more than a page full of addresses.
 const LINE: usize = 64 * 1024;
 
@@ -178,7 +188,8 @@ fn read_list(text: &str, warnings: &mut Warnings) -> List {
         let mut all = text.lines().zip(1..);
         let lines = all.by_ref().take(limits::LIST_ITEMS);
         let lines = lines.map(|(text, number)| Line { number, text: text.into() }).collect();
-        (fenced(lines, warnings), all.next().is_some())
+        let lines = fenced(lines, warnings);
+        (if text.contains("BEGIN:VCARD") { card(&lines, warnings) } else { lines }, all.next().is_some())
     };
     for line in &mut lines {
         if line.text.len() > LINE {
@@ -196,24 +207,49 @@ fn read_list(text: &str, warnings: &mut Warnings) -> List {
     list
 }
 
+/// The lines of a contact (vCard) as those of a list.
+fn card<'a>(lines: &[Line<'a>], warnings: &mut Warnings) -> Vec<Line<'a>> {
+    let mut all = Vec::new();
+    for line in lines {
+        let Some((key, value)) = line.text.split_once(':') else { continue };
+        let key = key.split(';').next().unwrap_or_default();
+        let name = key.rsplit('.').next().unwrap_or_default().to_ascii_uppercase();
+        let text = match name.as_str() {
+            "FN" => format!("# {value}"),
+            "URL" | "X-SOCIALPROFILE" | "IMPP" | "SOURCE" => value.to_owned(),
+            "EMAIL" | "NOTE" => value.replace("\\n", " ").replace('\\', ""),
+            "TEL" => format!("Phone: {}", value.trim_start_matches("tel:")),
+            "BEGIN" | "END" | "VERSION" | "N" | "PRODID" | "REV" | "UID" => continue,
+            _ => {
+                let place = Place { line: line.number, column: 1 };
+                let words = format!("“{}” has no place in a list of links and was left out.", line::shown(&name));
+                warnings.add("", Some(&at(place)), words);
+                continue;
+            }
+        };
+        all.push(Line { number: line.number, text: text.into() });
+    }
+    all
+}
+
 /// The text with one kind of line break and of space, without invisible characters; and the line of the first of those.
 fn readable(text: &str) -> (String, Option<u32>) {
     let mut out = String::with_capacity(text.len());
     let (mut removed, mut line) = (None, 1_u32);
     let mut chars = text.trim_start_matches('\u{feff}').chars().peekable();
-    while let Some(it) = chars.next() {
-        match it {
+    while let Some(character) = chars.next() {
+        match character {
             '\r' if chars.peek() == Some(&'\n') => {}
             '\n' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{b}' | '\u{c}' => {
                 line = line.saturating_add(1);
                 out.push('\n');
             }
             '\t' => out.push('\t'),
-            _ if it.is_whitespace() => out.push(' '),
+            _ if character.is_whitespace() => out.push(' '),
             '\u{ad}' => {
                 removed = removed.or(Some(line));
             }
-            _ if crate::text::is_visible(it) => out.push(it),
+            _ if crate::text::is_visible(character) => out.push(character),
             _ => removed = removed.or(Some(line)),
         }
     }

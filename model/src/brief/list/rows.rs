@@ -46,12 +46,18 @@ impl Row<'_> {
         matches!(self.what, What::Words) && self.rank == 0
     }
 
+    /// Whether it says no more than the label: `links:`, `links = [`.
+    fn only_labels(&self) -> bool {
+        self.label.as_ref().is_none_or(|label| label.value.trim_matches(['[', '{', '(', ' ']).is_empty())
+    }
+
     fn field(&self) -> Option<&'static str> {
         self.label.as_ref().and_then(|label| label.field)
     }
 
     fn ends_with_colon(&self) -> bool {
-        self.words.trim_end_matches(['*', '_']).ends_with([':', '：'])
+        let words = self.words.trim_end_matches(['*', '_']);
+        words.ends_with([':', '：']) || line::points(words)
     }
 }
 
@@ -66,6 +72,9 @@ pub(super) fn read(lines: &[Line<'_>], text: &str, warnings: &mut Warnings) -> L
         return List { entries, ..List::default() };
     }
     let rows = rows(lines, &references, budget, warnings);
+    if budget.0 == 0 {
+        warnings.add("", None, "There are more addresses in this text than are read; the last ones stayed words.");
+    }
     if rows.iter().any(Row::is_items) {
         let mut composer = Composer::new(&rows, warnings);
         composer.compose(&references);
@@ -117,7 +126,9 @@ fn without_credentials(words: &str, alone: bool) -> (String, bool) {
     while let Some((before, after)) = rest.split_once("://") {
         out.push_str(before);
         out.push_str("://");
-        let host = after.find(|it: char| it.is_whitespace() || matches!(it, '/' | '?' | '#')).unwrap_or(after.len());
+        let host = after
+            .find(|character: char| character.is_whitespace() || matches!(character, '/' | '?' | '#'))
+            .unwrap_or(after.len());
         rest = match after.get(..host).and_then(|host| host.rfind('@')) {
             Some(end) => {
                 cut = true;
@@ -246,8 +257,9 @@ impl<'a> Row<'a> {
 }
 
 fn read_row<'a>(row: &mut Row<'a>, references: &References<'a>, budget: &mut Budget, warnings: &mut Warnings) {
-    if row.words.starts_with('{') && row.words.ends_with('}') {
-        let found = json::read(row.words, |value| matches!(value, Json::Fields(_)));
+    let object = row.words.trim_end_matches(',');
+    if object.starts_with('{') && object.ends_with('}') {
+        let found = json::read(object, |value| matches!(value, Json::Fields(_)));
         if let Some(Json::Fields(fields)) = found.filter(|found| found.stop.is_none()).map(|found| found.node.value)
             && fields.iter().any(|(name, _)| words::field(name) == Some("url"))
         {
@@ -257,9 +269,15 @@ fn read_row<'a>(row: &mut Row<'a>, references: &References<'a>, budget: &mut Bud
             return;
         }
     }
-    let found = find::addresses(row.words, references, budget);
+    let defined = row.defines.and_then(|_| row.words.split_once("]:")).map_or(row.words, |(_, rest)| rest.trim());
+    let found = find::addresses(defined, references, budget);
     let mut notes = Vec::new();
-    row.what = line::read(row.words, row.place, &found, &mut notes);
+    row.what = line::read(defined, row.place, &found, &mut notes);
+    if let (What::Items(items), Some(label)) = (&mut row.what, row.defines.filter(|label| !label.starts_with('^')))
+        && label.contains(char::is_alphabetic)
+    {
+        items.iter_mut().for_each(|item| item.title(label));
+    }
     notes.into_iter().for_each(|words| tell(warnings, row.place.line, words));
     row.bare = match (&row.what, found.as_slice()) {
         (What::Items(items), [one]) => {
@@ -272,14 +290,17 @@ fn read_row<'a>(row: &mut Row<'a>, references: &References<'a>, budget: &mut Bud
 /// `...`, `[…]`, `etc.`
 fn is_placeholder(text: &str) -> bool {
     let dots = text.contains("...") || text.contains('…');
-    let rest: String = text.chars().filter(|it| it.is_alphanumeric()).take(12).flat_map(char::to_lowercase).collect();
+    let rest: String =
+        text.chars().filter(|character| character.is_alphanumeric()).take(12).flat_map(char::to_lowercase).collect();
     dots && rest.is_empty()
         || matches!(rest.as_str(), "etc" | "usw" | "andsoon" | "andmore" | "und mehr") && text.len() < 20
 }
 
 /// A rule, or a line of nothing but punctuation.
 fn says_nothing(text: &str) -> bool {
-    text.chars().all(|it| it.is_ascii_punctuation() || it.is_whitespace() || "─━═—–―•·│┃…".contains(it))
+    text.chars().all(|character| {
+        character.is_ascii_punctuation() || character.is_whitespace() || "─━═—–―•·│┃…".contains(character)
+    })
 }
 
 struct Composer<'r, 'a, 'w> {
@@ -300,6 +321,8 @@ struct Composer<'r, 'a, 'w> {
     numbered: bool,
     /// Whether titles and addresses alternate, all with bullets.
     alternate: bool,
+    /// Whether each title is on the line after its address.
+    after: bool,
     /// Whether a line with a colon or emphasis stands above one address each time.
     titled: bool,
 }
@@ -313,6 +336,12 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
         let alternate = rows.len() > 3
             && rows.len().is_multiple_of(2)
             && rows.chunks(2).all(|pair| matches!(pair, [words, address] if words.is_words() && address.bare));
+        let after = rows.len() > 3
+            && rows.len().is_multiple_of(2)
+            && rows.chunks(2).all(|pair| {
+                matches!(pair, [address, words] if address.bare && address.blank && words.is_words() && !words.blank
+                    && words.bullet.is_empty() && words.words.chars().count() <= 80)
+            });
         let mut composer = Self {
             rows,
             warnings,
@@ -325,6 +354,7 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
             bulleted,
             numbered: rows.iter().filter(|row| row.bullet == "1").nth(1).is_some(),
             alternate,
+            after,
             titled: false,
         };
         let marked = |row: &Row<'_>| row.is_words() && (row.ends_with_colon() || decorated(row.words).is_some());
@@ -469,8 +499,8 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
         {
             return;
         }
-        let name = row.words.trim_matches(['[', ']', ':', '*', '"', ' ']);
-        let whole = row.label.as_ref().is_none_or(|label| label.value.is_empty());
+        let name = row.words.trim_matches(['[', ']', '{', '=', ':', '*', '"', ' ']);
+        let whole = row.only_labels();
         let container =
             whole && words::is_container(name) && (row.words.starts_with('[') || !name.contains(char::is_uppercase));
         if container && (leads || !self.list.page.is_empty())
@@ -486,6 +516,11 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
             return self.left_out(at, "stands outside the list and was left out.");
         }
         let inside = decorated(row.words);
+        if self.after
+            && let Some(entry) = self.list.entries.last_mut()
+        {
+            return entry.title(&line::cleaned(row.words));
+        }
         let above_one = self.above_one(at) || self.alternate;
         let labelled = row.label.as_ref().is_some_and(|label| !label.value.is_empty());
         let short = !long && !row.words.ends_with('.') && !labelled;
@@ -500,6 +535,9 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
             return;
         }
         let next = self.row(at + 1);
+        if next.is_none_or(|next| next.indent <= row.indent) && self.describes(at, row) {
+            return;
+        }
         let under = next.is_some_and(|next| next.is_items() && !next.blank);
         let heads = next.is_some_and(|next| {
             let deeper = next.indent > row.indent;
@@ -535,7 +573,11 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
         };
         let closes =
             self.paired == Some(at - 1) && row.bullet.is_empty() && self.row(at + 1).is_none_or(|next| next.blank);
-        if row.blank || !(row.indent > before.indent + 1 || closes) {
+        // Both are under the title.
+        let beside = self.paired == Some(at - 1)
+            && row.indent == before.indent
+            && self.row(at.saturating_sub(2)).is_some_and(|title| title.indent < row.indent);
+        if row.blank || !(row.indent > before.indent + 1 || closes || beside) {
             return false;
         }
         let Some(entry) = self.list.entries.last_mut() else { return false };
@@ -554,11 +596,13 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
 
     /// A line of a record (`title: Shop`); `false` if it is none.
     fn record(&mut self, at: usize, row: &Row<'_>, label: &Label, leads: bool) -> bool {
-        let follows = self.linked.is_some_and(|before| before + 1 == at);
-        let joined = follows
-            && !row.blank
-            && (row.bullet.is_empty()
-                || self.linked.and_then(|before| self.row(before)).is_some_and(|before| row.indent > before.indent));
+        let before = self.linked.filter(|before| before + 1 == at).and_then(|before| self.row(before));
+        // A bullet begins another record, unless every field has one.
+        let goes_on = |before: &Row<'_>| {
+            let field = before.field().is_some() && row.field() != Some("title") && row.indent == before.indent;
+            !row.blank && (row.bullet.is_empty() || row.indent > before.indent || field)
+        };
+        let joined = before.is_some_and(goes_on);
         let open = self.list.entries.last().is_some_and(|entry| !entry.has("title"));
         match label.field {
             Some("title") if joined && open => {
@@ -606,7 +650,8 @@ fn decorated(text: &str) -> Option<&str> {
         let inner = text.strip_prefix(open)?.strip_suffix(close)?.trim();
         (line::has_words(inner) && !inner.contains(open) && !inner.contains(close)).then_some(inner)
     };
-    const AROUND: [(&str, &str); 12] = [
+    const AROUND: [(&str, &str); 13] = [
+        ("[b]", "[/b]"),
         ("***", "***"),
         ("**", "**"),
         ("__", "__"),

@@ -19,7 +19,7 @@ const FIELDS: &[(&str, &str)] = &[
     (
         "description",
         "description desc subtitle summary beschreibung descripción descripcion descrição descricao descrizione \
-         omschrijving opis açıklama описание الوصف وصف विवरण 説明 설명 描述 说明 簡介 excerpt",
+         omschrijving opis açıklama описание الوصف وصف विवरण 説明 설명 描述 说明 簡介 excerpt about info details note notes comment comments kommentar remarks",
     ),
     (
         "heading",
@@ -27,6 +27,11 @@ const FIELDS: &[(&str, &str)] = &[
          categorie sección seção sezione kategoria kategori категория раздел القسم カテゴリ 分類 카테고리 分类 ordner dossier \
          carpeta",
     ),
+    (
+        "platform",
+        "platform network plattform netzwerk plataforma réseau piattaforma service プラットフォーム 플랫폼 平台",
+    ),
+    ("handle", "handle username user nick nickname account benutzername usuario utilisateur nutzername 账号"),
     ("size", "size größe taille tamaño"),
     ("color", "color colour farbe couleur"),
     ("alt", "alt alttext"),
@@ -49,7 +54,7 @@ const PHONE: &str = "phone tel telephone mobile cell call handy telefon telefono
 const CODE: &str = "code repo repository github source sourcecode quellcode código codice dépôt код 代码 コード";
 
 /// Words of a link that name nothing: "here", "link".
-const EMPTY: &str = "here link links url clickhere click this thislink hier aquí aqui ici qui tutaj здесь тут \
+const EMPTY: &str = "here clickhere click this thislink hier aquí aqui ici qui tutaj здесь тут \
                      هنا こちら 여기 这里 點此";
 
 /// How chats begin and end what they were asked for.
@@ -136,8 +141,10 @@ const CHAT: &[&str] = &[
     "d’accord",
     "j'espère que",
     "j’espère que",
-    "n'hésite",
-    "n’hésite",
+    "n'hésite pas",
+    "n'hésitez",
+    "n’hésite pas",
+    "n’hésitez",
     "dis-moi si",
     "dites-moi si",
     "faites-moi savoir", // Spanish
@@ -269,6 +276,7 @@ pub(super) fn names_nothing(text: &str) -> bool {
 
 /// Whether a line is what chats say around a list ("Here is your list:", "Hope that helps!").
 pub(super) fn is_chat(text: &str) -> bool {
+    let text = text.trim_start_matches(|character: char| !character.is_alphanumeric());
     let start: String = text.chars().take(40).flat_map(char::to_lowercase).collect();
     let says = |phrase: &&&str| {
         start.strip_prefix(**phrase).is_some_and(|rest| {
