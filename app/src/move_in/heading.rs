@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use mantel_model::Draft;
-use mantel_model::move_in::LeftOut;
+use mantel_model::move_in::{Content, Found, LeftOut};
 use mantel_model::tile::TileAddresses;
 
 use super::file_button::file_button;
@@ -14,21 +14,22 @@ use super::{drawing, rows, taken};
 /// How many of the things that fit are on the page already, and how many there are.
 fn known(found: &FoundPage, page: &Draft) -> (usize, usize) {
     let addresses = TileAddresses::of(&page.tiles);
-    let fitting = || found.page.found.iter().filter(|found| found.can_be_taken() && found.tiles() > 0);
-    (fitting().filter(|found| taken::is_known(found, &addresses)).count(), fitting().count())
+    let fitting = || found.page.found.iter().filter(|found| found.can_be_taken());
+    let known = fitting().filter(|found| taken::is_known(found, &addresses));
+    (known.map(Found::tiles).sum(), fitting().map(Found::tiles).sum())
 }
 
 /// The heading: "14 things found, 12 fit".
 pub fn words(found: &FoundPage, page: &Draft) -> String {
     let (known, fitting) = known(found, page);
-    let things = found.page.things();
+    let things = things(found);
     if known > 0 && known * 2 >= fitting {
         return "That is already here".to_owned();
     }
     if found.page.in_part {
         return format!("Read in part: {}", counted(things));
     }
-    let fit = found.page.fitting();
+    let fit: usize = found.page.found.iter().filter(|found| found.checked()).map(Found::tiles).sum();
     match (things, fit) {
         (0, _) => "A name and a picture found".to_owned(),
         (1, 1) => "1 thing found, and it fits".to_owned(),
@@ -36,6 +37,16 @@ pub fn words(found: &FoundPage, page: &Draft) -> String {
         (things, 1) => format!("{} found, 1 fits", counted(things)),
         (things, fit) => format!("{} found, {fit} fit", counted(things)),
     }
+}
+
+/// How many things were found, besides the profile: each handle of the row under the name is one.
+fn things(found: &FoundPage) -> usize {
+    let count = |found: &Found| match &found.content {
+        Content::Profile(_) => 0,
+        Content::Tiles(items) => items.len(),
+        Content::None => 1,
+    };
+    found.page.found.iter().map(count).sum::<usize>() + found.page.more
 }
 
 fn counted(things: usize) -> String {

@@ -103,8 +103,11 @@ fn form(move_in: MoveIn, host: Host) -> AnyView {
             <button class=class>{move || if again() { "Read again" } else { "Read it" }}</button>
         </form>
         <p class="move-in-hint ui-muted" id="move-in-hint">
-            "Linktree, Bento, Beacons, Carrd, LinkStack or your own site: any page that can be seen without signing in."
-            {move || (!asking()).then(|| view! { " Or "{file_button(move_in, "ui-link", "open a file")}" of it." })}
+            {move || if asking() {
+                "Linktree, Bento, Carrd, LinkStack or your own site: any page that can be seen without signing in.".into_any()
+            } else {
+                view! { "Linktree, Bento, Carrd, LinkStack or any page. Or "{file_button(move_in, "ui-link", "open a file")}" they gave you: HTML, CSV, JSON, bookmarks." }.into_any()
+            }}
         </p>
         {move || asking().then(message::manners)}
     }
