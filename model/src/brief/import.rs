@@ -12,6 +12,8 @@ use crate::id::{IdSource, SeededIds};
 use crate::limits;
 use crate::look::Look;
 use crate::page::{Draft, PageFile};
+use crate::read::mend::mend;
+use crate::read::read_page_file;
 use crate::text::Text;
 use crate::tile::KindName;
 use crate::username::Username;
@@ -436,8 +438,11 @@ fn from_read(read: Read, mut warnings: Vec<Warning>, seed: u64) -> Result<Import
     }));
     let is_file = parts.first().is_some_and(|(_, node)| is_page_file(node));
     if let ([(_, node)], true) = (parts.as_slice(), is_file)
-        && let Ok(file) = strictly(node, seed)
+        && let Ok((file, mended)) = strictly(node, seed)
     {
+        for (path, message) in mended {
+            collected.add(&path, Some(node.nearest(&path)), message);
+        }
         warnings.extend(collected.finish());
         let username = file.username.or(username);
         return Ok(Imported { draft: file.draft, username, warnings, source: Source::PageFile, stop });
@@ -560,8 +565,9 @@ fn is_page_file(node: &Node) -> bool {
     node.field("links").is_none() && (typed || tiles.is_some() && either || object("profile") && object("theme"))
 }
 
-/// A page file without a mistake; missing parts start empty.
-fn strictly(node: &Node, seed: u64) -> Result<PageFile, ()> {
+/// A page file without a mistake, but for tiles of older ones, which are mended: where, and what was done. Missing parts
+/// start empty.
+fn strictly(node: &Node, seed: u64) -> Result<(PageFile, Vec<(String, String)>), ()> {
     let mut value = node.to_value();
     let Value::Object(fields) = &mut value else { return Err(()) };
     for part in ["profile", "theme", "tiles"] {
@@ -570,5 +576,11 @@ fn strictly(node: &Node, seed: u64) -> Result<PageFile, ()> {
             fields.insert(part.to_owned(), empty);
         }
     }
-    crate::read::read_page_file(&value, &mut SeededIds::new(seed)).map_err(drop)
+    let mut mended = Vec::new();
+    let tiles = fields.get_mut("tiles").and_then(Value::as_array_mut).into_iter().flatten();
+    for (at, tile) in tiles.enumerate().filter_map(|(at, tile)| Some((at, tile.as_object_mut()?))) {
+        mended.extend(mend(tile).into_iter().map(|(field, message)| (format!("/tiles/{at}/{field}"), message)));
+    }
+    let file = read_page_file(&value, &mut SeededIds::new(seed)).map_err(drop)?;
+    Ok((file, mended))
 }

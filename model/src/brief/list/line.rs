@@ -134,7 +134,7 @@ fn platform(name: &str) -> Option<Platform> {
 
 /// What stands in front of a line: quote marks, indentation, a bullet.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Marks<'a> {
+pub(super) struct LineMarks<'a> {
     /// Columns of white space before it.
     pub indent: usize,
     /// The bullet, empty for none; `1` for every number.
@@ -143,13 +143,13 @@ pub(super) struct Marks<'a> {
     pub words: &'a str,
 }
 
-/// Marks that stand in front of items, if a space follows.
+/// LineMarks that stand in front of items, if a space follows.
 const BULLETS: &str = "-*+•·‣⁃◦▪▫●○■□◆◇►▸▹➤➢➔→–—―⦁☐☑☒✓✔✗✘»›※";
 /// Those after which no space is needed.
 const TIGHT: &str = "•‣⁃◦▪▫●○■□◆◇►▸▹➤➢⦁☐☑☒・※";
 const TASKS: [&str; 7] = ["[ ]", "[x]", "[X]", "[-]", "[✓]", "[✔]", "[]"];
 
-pub(super) fn marks(line: &str) -> Marks<'_> {
+pub(super) fn marks(line: &str) -> LineMarks<'_> {
     let mut rest = line;
     let mut indent = 0;
     loop {
@@ -174,7 +174,7 @@ pub(super) fn marks(line: &str) -> Marks<'_> {
         }
         rest = after.trim_start();
     }
-    Marks { indent, bullet, words: trim(rest) }
+    LineMarks { indent, bullet, words: trim(rest) }
 }
 
 /// A bullet or number and what follows it.

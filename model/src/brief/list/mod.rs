@@ -6,7 +6,7 @@
 //!
 //! The rules of a line:
 //!
-//! 1. Marks in front (quote marks, bullets, numbers, task boxes) are no content.
+//! 1. LineMarks in front (quote marks, bullets, numbers, task boxes) are no content.
 //! 2. `#` marks a heading.
 //! 3. An address with nothing beside it is that address. Words on one side are its title; of words on both sides, those
 //!    before are the title and those after the description. The separators between them are left out, as are the

@@ -168,7 +168,7 @@ fn rows<'a>(
             next = here + length;
             let place = Place { line: line.number, column: 1 };
             let what = What::Items(entries);
-            rows.push(Row { what, whole_items: true, ..Row::of(place, line::Marks::default(), "", blank) });
+            rows.push(Row { what, whole_items: true, ..Row::of(place, line::LineMarks::default(), "", blank) });
             (blank, begins) = (false, true);
             continue;
         }
@@ -248,7 +248,7 @@ fn whole_table<'a>(
 }
 
 impl<'a> Row<'a> {
-    fn of(place: Place, marks: line::Marks<'a>, whole: &'a str, blank: bool) -> Self {
+    fn of(place: Place, marks: line::LineMarks<'a>, whole: &'a str, blank: bool) -> Self {
         Self {
             place,
             indent: marks.indent,

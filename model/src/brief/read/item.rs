@@ -59,11 +59,6 @@ pub fn is_blank(kind: &Kind) -> bool {
     }
 }
 
-/// Reads one item: a string, or an object with one of the content fields; of several the first.
-pub fn item(node: &Node, path: &str, warnings: &mut Warnings) -> Option<Item> {
-    items(node, path, warnings).into_iter().next()
-}
-
 /// Reads one element of a list of items, which may be several, such as a heading with its links.
 pub fn items(node: &Node, path: &str, warnings: &mut Warnings) -> Vec<Item> {
     let mut tiles = Tiles::new();
@@ -939,7 +934,7 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -
     };
     match handle::read(known, &words) {
         Ok(read) => {
-            if read.as_str() != words {
+            if read.as_str() != words.trim_start_matches('@') {
                 warnings.add(&here, Some(written.node), format!("“{}” was read as {read}.", shown(&words)));
             }
             Some(Kind::Social(Social { platform: known, handle: read }))

@@ -5,6 +5,7 @@ mod agents;
 mod connectors;
 mod first_page;
 mod in_place;
+mod notices;
 mod password_reset;
 mod settings;
 mod sign_in;

@@ -19,7 +19,7 @@ use crate::service::{Error, SignUp};
 use crate::state::App;
 use crate::web::account::first_page::FirstPage;
 use crate::web::account::in_place;
-use crate::web::account::settings;
+use crate::web::account::notices::notice_path;
 use crate::web::account::verification::mail_verification;
 use crate::web::form::{Form, field_problems};
 use crate::web::oauth::AUTHORIZE;
@@ -167,7 +167,7 @@ async fn claim_first_page(app: &App, account: &str, requested: &str, first_page:
 
 /// Where somebody whose page got another name goes: to the settings, which say so, or on to what they came for.
 fn other_name_notice(next: &str) -> String {
-    if next.is_empty() { settings::notice_path("renamed") } else { next.to_owned() }
+    if next.is_empty() { notice_path("renamed") } else { next.to_owned() }
 }
 
 /// The empty sign-in form.
