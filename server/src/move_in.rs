@@ -47,7 +47,8 @@ pub async fn read(outbound: &Outbound, asker: &Asker, request: &MoveIn) -> Resul
             let fetched = fetch(outbound, asker, &url).await?;
             let html = page::html(&fetched.body, content_type(&fetched));
             let Some(html) = html else { return Err(Error::Elsewhere(no_page(&fetched))) };
-            let found = heavy_work::run_for_bytes(html.len(), || move_in::read(&html, Some(fetched.url.as_str()))).await;
+            let found =
+                heavy_work::run_for_bytes(html.len(), || move_in::read(&html, Some(fetched.url.as_str()))).await;
             found.map_err(|error| Error::Elsewhere(error.to_string()))
         }
     }
@@ -88,7 +89,9 @@ fn web_address(text: &str) -> Result<Url, Error> {
     let known = move_in::known_address(text).map(|known| known.address);
     let address = match known {
         Some(address) => address,
-        None => SafeUrl::parse(&whole).map_err(|_| wrong("this is no address of a page; give one like linktr.ee/ines"))?,
+        None => {
+            SafeUrl::parse(&whole).map_err(|_| wrong("this is no address of a page; give one like linktr.ee/ines"))?
+        }
     };
     let url = Url::parse(address.as_str()).ok().filter(|url| matches!(url.scheme(), "http" | "https"));
     url.ok_or_else(|| wrong("the address of a page starts with https or http"))
@@ -108,14 +111,20 @@ async fn fetch(outbound: &Outbound, asker: &Asker, url: &Url) -> Result<Fetched,
     let host = url.host_str().unwrap_or_default();
     let fetched = outbound.send(&request).await.map_err(|error| match error {
         FetchError::BUSY => Error::Elsewhere("Too much is read at once just now. Try again in a moment.".to_owned()),
-        FetchError(why) => Error::Elsewhere(format!("{host} could not be read: {why}. Is the address right? If so: {SAVE_IT}")),
+        FetchError(why) => {
+            Error::Elsewhere(format!("{host} could not be read: {why}. Is the address right? If so: {SAVE_IT}"))
+        }
     })?;
     match fetched.status {
         StatusCode::OK => Ok(fetched),
-        StatusCode::NOT_FOUND | StatusCode::GONE => {
-            Err(Error::Elsewhere(format!("There is no page at that address: {host} answered {}. Is it written right?", fetched.status.as_u16())))
-        }
-        status => Err(Error::Elsewhere(format!("{host} answered {} and did not let us read the page. {SAVE_IT}", status.as_u16()))),
+        StatusCode::NOT_FOUND | StatusCode::GONE => Err(Error::Elsewhere(format!(
+            "There is no page at that address: {host} answered {}. Is it written right?",
+            fetched.status.as_u16()
+        ))),
+        status => Err(Error::Elsewhere(format!(
+            "{host} answered {} and did not let us read the page. {SAVE_IT}",
+            status.as_u16()
+        ))),
     }
 }
 

@@ -137,8 +137,7 @@ fn layouts(editor: BriefEditor) -> AnyView {
 
 /// The hint on an empty page, over its placeholders.
 fn empty_page(editor: BriefEditor) -> impl IntoView {
-    let is_empty =
-        Memo::new(move |_| editor.state.with(BriefState::is_empty) && editor.tab.get() != Tab::MoveIn);
+    let is_empty = Memo::new(move |_| editor.state.with(BriefState::is_empty) && editor.tab.get() != Tab::MoveIn);
     move || {
         is_empty.get().then(|| view! { <div class="brief-empty"><button type="button" on:click=move |_| { editor.show_tab(Tab::Form); dom::focus("paste"); }><strong class="ui-serif">"Paste anything"</strong><span>"links, a list, what your chat wrote"</span></button></div> })
     }

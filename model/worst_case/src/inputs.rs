@@ -206,8 +206,14 @@ pub const INPUTS: &[Input] = &[
     },
     Input { name: "open quotes of values", text: |n| fill(n, "title,url\n", "\"a,https://a.example\n", "") },
     Input { name: "blocks of values", text: |n| fill(n, "", "a,b\nc,d\n\n", "https://a.example") },
-    Input { name: "lines of values that end in colons", text: |n| fill(n, "", &format!("{},{}:\n", "a".repeat(150), "b".repeat(150)), "https://a.example") },
-    Input { name: "tables and rules in turns", text: |n| fill(n, "", &format!("|{}|b|\n|-|-|\n", "a".repeat(300)), "") },
+    Input {
+        name: "lines of values that end in colons",
+        text: |n| fill(n, "", &format!("{},{}:\n", "a".repeat(150), "b".repeat(150)), "https://a.example"),
+    },
+    Input {
+        name: "tables and rules in turns",
+        text: |n| fill(n, "", &format!("|{}|b|\n|-|-|\n", "a".repeat(300)), ""),
+    },
     Input { name: "lines of bars", text: |n| fill(n, "", "|a\n", "https://a.example") },
     Input { name: "records", text: |n| fill(n, "", "title: a\nurl: https://a.example\nicon: b\n", "") },
     Input { name: "fields of a page in lines", text: |n| fill(n, "name: a\n", "bio: b\n", "https://a.example") },

@@ -7,8 +7,8 @@ use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
 use super::words::{OWNERS, meaning};
 use crate::nearest::nearest;
-use crate::tile::Platform;
 use crate::safe_url::{CREDENTIALS_CUT, without_credentials};
+use crate::tile::Platform;
 use crate::{number, problem, text};
 
 /// Which fields an object has.

@@ -12,7 +12,9 @@ use crate::id::TileId;
 use crate::nearest::nearest;
 use crate::read::read_tile;
 use crate::text::{Text, trim};
-use crate::tile::{Github, Heading, Image, Kind, KindName, Link, Note, NoteLook, Picture, Platform, Pos, Repo, Social, handle};
+use crate::tile::{
+    Github, Heading, Image, Kind, KindName, Link, Note, NoteLook, Picture, Platform, Pos, Repo, Social, handle,
+};
 use crate::{limits, number, problem};
 
 /// The items read so far, which become the tiles of the page.

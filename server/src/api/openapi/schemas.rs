@@ -61,7 +61,8 @@ fn sent_part(part: &Value, names: &[String]) -> Value {
 
 /// One keyword of a schema where it is sent.
 fn sent_keyword(keyword: &str, value: &mut Value, required: &[String], names: &[String]) {
-    let leads_to_own = |pointer: &str| pointer.rsplit('/').next().is_some_and(|last| names.iter().any(|name| name == last));
+    let leads_to_own =
+        |pointer: &str| pointer.rsplit('/').next().is_some_and(|last| names.iter().any(|name| name == last));
     if keyword == "properties"
         && let Value::Object(fields) = value
     {

@@ -5,9 +5,9 @@ use mantel_model::look::Look;
 use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool};
-use crate::move_in;
 use crate::mcp::body::{page, value};
 use crate::mcp::schema::{change, changed, flag, list, open, part, string, username};
+use crate::move_in;
 use crate::service::{Error, SavedChange};
 
 pub const CREATE_PAGE: Tool = Tool {
