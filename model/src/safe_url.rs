@@ -157,12 +157,12 @@ pub(crate) fn without_credentials(text: &str) -> Option<String> {
             continue;
         }
         let end = authority.find(|it: char| it.is_whitespace() || "/\\?#\"<>`".contains(it));
-        let (authority, behind) = authority.split_at_checked(end.unwrap_or(authority.len())).unwrap_or_default();
-        if let Some((_, host)) = authority.rsplit_once('@').filter(|(user, host)| !user.is_empty() && !host.is_empty())
-        {
+        let user_and_host = authority.get(..end.unwrap_or(authority.len())).unwrap_or_default();
+        let parts = user_and_host.rsplit_once('@').filter(|(user, host)| !user.is_empty() && !host.is_empty());
+        if let Some((user, _)) = parts {
             out.push_str(slashes);
-            out.push_str(host);
-            rest = behind;
+            // What follows may be another address.
+            rest = authority.get(user.len() + 1..).unwrap_or_default();
             cut = true;
         }
     }

@@ -13,7 +13,7 @@ use crate::limits;
 use crate::look::Look;
 use crate::page::{Draft, PageFile};
 use crate::read::mend::mend;
-use crate::read::read_page_file;
+use crate::read::read_mended_page_file;
 use crate::text::Text;
 use crate::tile::KindName;
 use crate::username::Username;
@@ -441,7 +441,7 @@ fn from_read(read: Read, mut warnings: Vec<Warning>, seed: u64) -> Result<Import
         && let Ok((file, mended)) = strictly(node, seed)
     {
         for (path, message) in mended {
-            collected.add(&path, Some(node.nearest(&path)), message);
+            collected.add(&path, None, message);
         }
         warnings.extend(collected.finish());
         let username = file.username.or(username);
@@ -581,6 +581,6 @@ fn strictly(node: &Node, seed: u64) -> Result<(PageFile, Vec<(String, String)>),
     for (at, tile) in tiles.enumerate().filter_map(|(at, tile)| Some((at, tile.as_object_mut()?))) {
         mended.extend(mend(tile).into_iter().map(|(field, message)| (format!("/tiles/{at}/{field}"), message)));
     }
-    let file = read_page_file(&value, &mut SeededIds::new(seed)).map_err(drop)?;
+    let file = read_mended_page_file(&value, &mut SeededIds::new(seed)).map_err(drop)?;
     Ok((file, mended))
 }

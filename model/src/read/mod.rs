@@ -52,6 +52,11 @@ pub fn read_page_file(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile
     reading(value, |at| page::page_file(at, Ids::Given(ids), Rules::Written))
 }
 
+/// Like [`read_page_file`], for a file whose tiles were mended as far as possible: what is left stays as it is.
+pub(crate) fn read_mended_page_file(value: &Value, ids: &mut dyn IdSource) -> Reading<PageFile> {
+    reading(value, |at| page::page_file(at, Ids::Given(ids), Rules::Patched(&[])))
+}
+
 /// Reads one tile to add. A well-formed id is kept; whether it is still free is for the page to check.
 ///
 /// # Errors
