@@ -3,12 +3,14 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::brief::detect;
+use crate::brief::{self, Item, Items, Warning, detect};
 use crate::id::TileId;
 use crate::limits;
 use crate::look::{Look, Palette};
+use crate::problem::Problem;
 use crate::read::fields::{At, Fields};
 use crate::read::{self, Reading, reading};
+use crate::safe_url::shortened;
 use crate::template::Template;
 use crate::theme::Layout;
 use crate::tile::{NewTile, Size, TileColor};
@@ -232,10 +234,10 @@ impl Import {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Adding {
-    /// A link, an email, `owner/repo` or a note; the tile type is detected.
+    /// A link, an email, `owner/repo` or a note, or a whole list of them; the tile types are detected.
     Input(String),
-    /// Several such inputs, at most [`crate::limits::INPUTS`].
-    Inputs(Vec<String>),
+    /// Several, at most [`crate::limits::INPUTS`]: each a text as above, or an item as in the `links` of a brief.
+    Inputs(Vec<Value>),
     /// A full tile.
     Tile(Box<NewTile>),
 }
@@ -278,9 +280,83 @@ impl AddTiles {
 }
 
 impl AddTiles {
+    /// The tiles to add, in the size and colour of the body unless they state their own: at most [`limits::INPUTS`] of a
+    /// list. And what was guessed or left out, with its path in the body.
+    ///
+    /// # Errors
+    /// Every input that holds no tile.
+    pub fn tiles(&self) -> Reading<(Vec<NewTile>, Vec<Problem>)> {
+        let mut found = Found::default();
+        match &self.adding {
+            Adding::Tile(tile) => return Ok((vec![self.with_size_and_color((**tile).clone())], Vec::new())),
+            Adding::Input(text) => found.text(text, "/input"),
+            Adding::Inputs(inputs) => {
+                for (at, input) in inputs.iter().enumerate() {
+                    let path = format!("/inputs/{at}");
+                    match input {
+                        Value::String(text) => found.text(text, &path),
+                        _ => found.take(brief::item_of(input), &path, |warning| format!("{path}{}", warning.path)),
+                    }
+                }
+            }
+        }
+        if !found.problems.is_empty() {
+            return Err(found.problems);
+        }
+        if let Some(rest) = found.items.get(limits::INPUTS..).filter(|rest| !rest.is_empty()) {
+            let named: Vec<String> =
+                rest.iter().take(limits::INPUTS).map(|item| shortened(&item.kind.identity())).collect();
+            let more = rest.len().saturating_sub(named.len());
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let words = format!(
+                "One call adds at most {} tiles, so these were left out: {}{more}. Send them in another call.",
+                limits::INPUTS,
+                named.join(", ")
+            );
+            found.warnings.push(Problem::new(String::new(), words));
+        }
+        found.items.truncate(limits::INPUTS);
+        let tile = |item: Item| NewTile {
+            size: item.size.or(self.size).unwrap_or_else(|| item.kind.default_size()),
+            color: item.color.or(self.color).unwrap_or(TileColor::Auto),
+            ..NewTile::of(item.kind)
+        };
+        Ok((found.items.into_iter().map(tile).collect(), found.warnings))
+    }
+
     /// The tile with the size and colour of the body, where those are set.
-    pub fn with_size_and_color(&self, tile: NewTile) -> NewTile {
+    fn with_size_and_color(&self, tile: NewTile) -> NewTile {
         NewTile { size: self.size.unwrap_or(tile.size), color: self.color.unwrap_or(tile.color), ..tile }
+    }
+}
+
+/// What inputs hold.
+#[derive(Default)]
+struct Found {
+    items: Vec<Item>,
+    warnings: Vec<Problem>,
+    problems: Vec<Problem>,
+}
+
+impl Found {
+    /// A text: one thing, or a list of them. Its places are lines.
+    fn text(&mut self, text: &str, path: &str) {
+        let Items { items, warnings } = brief::items(text);
+        self.take((items, warnings), path, |_| path.to_owned());
+    }
+
+    fn take(&mut self, (items, warnings): (Vec<Item>, Vec<Warning>), path: &str, place: impl Fn(&Warning) -> String) {
+        let told = warnings.iter().map(|warning| {
+            let line = warning.line.filter(|line| *line > 1).map(|line| format!("Line {line}: ")).unwrap_or_default();
+            Problem::new(place(warning), format!("{line}{}", warning.message))
+        });
+        if items.is_empty() {
+            let why = warnings.first().map_or("there is nothing to add in this", |warning| warning.message.as_str());
+            self.problems.push(Problem::new(path.to_owned(), why.to_owned()));
+        } else {
+            self.warnings.extend(told);
+        }
+        self.items.extend(items);
     }
 }
 
@@ -293,7 +369,11 @@ fn adding(at: &At<'_>, fields: &Fields<'_>) -> Option<Adding> {
                 inputs.wrong(format!("give 1 to {} inputs at once, not {}", limits::INPUTS, items.len()));
                 return None;
             }
-            let read: Vec<_> = items.iter().map(|item| item.parsed(trimmed_input)).collect();
+            let read = |item: &At<'_>| match item.value {
+                Value::Object(_) => Some(item.value.clone()),
+                _ => item.parsed(trimmed_input).map(Value::String),
+            };
+            let read: Vec<_> = items.iter().map(read).collect();
             read.into_iter().collect::<Option<_>>().map(Adding::Inputs)
         }
         (None, None, Some(tile)) => read::tile::tile(tile, read::tile::IdRule::Wish, read::tile::Rules::New)
@@ -310,6 +390,7 @@ fn adding(at: &At<'_>, fields: &Fields<'_>) -> Option<Adding> {
 fn trimmed_input(text: &str) -> Result<String, String> {
     match text.trim() {
         "" => Err("this is empty; give a link, an email, owner/repo or a note".to_owned()),
+        some if some.contains('\n') => Ok(some.to_owned()),
         some => detect::problem(some).map_or_else(|| Ok(some.to_owned()), Err),
     }
 }

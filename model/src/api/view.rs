@@ -120,6 +120,9 @@ pub struct PageView {
 pub struct Added {
     /// The tiles added, with their ids.
     pub tiles: Vec<TileView>,
+    /// What was guessed or left out, with its path in the body.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Problem>,
     /// The draft's version now.
     pub version: u64,
     /// Whether the draft differs from what is live.

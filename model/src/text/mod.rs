@@ -78,7 +78,7 @@ impl<const MAX: usize> schemars::JsonSchema for Text<MAX> {
     fn inline_schema() -> bool {
         true
     }
-    fn schema_name() -> std::borrow::Cow<'static, str> {
+    fn schema_name() -> Cow<'static, str> {
         format!("Text{MAX}").into()
     }
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {

@@ -6,19 +6,24 @@ use mantel_model::api::{self, AddTiles, Added, MoveTile, Patch, Removed, TileRep
 use mantel_model::{Edit, TileId};
 
 use super::call::{Call, OptionalBodyCall};
+use crate::heavy_work;
 use crate::http::error::Refusal;
 use crate::http::etag;
 use crate::http::identity::Editor;
 use crate::http::reply::{self, Reply};
-use crate::service::{Change, SavedChange, tiles_of};
+use crate::service::{Change, SavedChange};
 use crate::state::App;
 
 /// Adds tiles: from an input, several inputs or a full tile.
 pub async fn add(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let add = AddTiles::read(&call.body)?;
     let options = call.options(&add.terms)?;
-    let edit = Edit::Add { tiles: tiles_of(&add), after: add.after };
-    let run = async |options| app.service.edit(&caller, Change::new(edit, "add", options)).await;
+    let (tiles, warnings) = heavy_work::run_for_bytes(call.length(), || add.tiles()).await?;
+    let edit = Edit::Add { tiles, after: add.after };
+    let run = async |options| {
+        let change = Change::new(edit, "add", options);
+        app.service.edit(&caller, Change { warnings, ..change }).await
+    };
     call.create_once(&app, &caller, options, added, run).await
 }
 
@@ -73,6 +78,7 @@ pub async fn refresh(State(app): State<App>, Editor(caller): Editor, Path(id): P
 fn added(change: &SavedChange) -> Added {
     Added {
         tiles: reply::touched_tiles(change),
+        warnings: change.warnings.clone(),
         version: reply::version(&change.page),
         unpublished_changes: change.page.unpublished_changes,
     }

@@ -112,8 +112,17 @@ pub fn username(about: &str) -> Value {
 
 /// Several inputs (specification, MCP server: at most 30).
 pub fn inputs() -> Value {
-    json!({ "type": "array", "minItems": 1, "maxItems": limits::INPUTS, "items": { "type": "string", "minLength": 1 },
-        "description": "Several inputs at once, added in this order. Prefer it for a list of links." })
+    let item =
+        json!({ "anyOf": [{ "type": "string", "minLength": 1 }, { "type": "object", "additionalProperties": true }] });
+    json!({ "type": "array", "minItems": 1, "maxItems": limits::INPUTS, "items": item,
+        "description": "Several at once, added in this order: texts like input, or items of a brief, such as {url, title}, \
+                        {heading}, {text}, {image, caption}, {repo}, each with size and color. Prefer it for a list of links." })
+}
+
+/// What was guessed or left out, with its place.
+pub fn warnings(about: &str) -> Value {
+    let warning = json!({ "type": "object", "properties": { "path": string("Where in what was sent."), "message": string("What was done.") } });
+    list(about, warning)
 }
 
 fn base_version() -> Value {

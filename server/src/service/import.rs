@@ -1,11 +1,11 @@
 //! Import: a page file or a brief becomes the draft (decisions, Import and replace details).
 
-use mantel_model::api::{AddTiles, Adding, Import, Terms};
-use mantel_model::brief::{self, detect};
+use mantel_model::api::{Import, Terms};
+use mantel_model::brief;
 use mantel_model::look::Look;
 use mantel_model::template::name_of;
 use mantel_model::text::Text;
-use mantel_model::{Draft, Edit, NewTile, Problem, Username};
+use mantel_model::{Draft, Edit, Problem, Username};
 use rand::RngCore;
 use serde_json::Value;
 
@@ -134,15 +134,4 @@ fn read(file: &Value, username: Option<&Username>) -> Result<File> {
     };
     let warnings = read.warnings.into_iter().map(|warning| Problem::new(warning.path, warning.message)).collect();
     Ok(File { draft: read.draft, username: read.username, warnings })
-}
-
-/// The tiles that the request adds, in its size and colour.
-pub fn tiles_of(add: &AddTiles) -> Vec<NewTile> {
-    let detected = |text: &String| NewTile::of(detect::detect(text));
-    let tiles: Vec<NewTile> = match &add.adding {
-        Adding::Tile(tile) => vec![(**tile).clone()],
-        Adding::Input(input) => vec![detected(input)],
-        Adding::Inputs(inputs) => inputs.iter().map(detected).collect(),
-    };
-    tiles.into_iter().map(|tile| add.with_size_and_color(tile)).collect()
 }

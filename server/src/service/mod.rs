@@ -46,7 +46,7 @@ pub use events::{StreamEvent, Subscription};
 pub use handle::Service;
 pub use history::Revision;
 pub use idempotency::Idempotent;
-pub use import::{check_pasted, tiles_of};
+pub use import::check_pasted;
 pub use outcome::{DryRun, Outcome, SavedChange};
 pub use pages::empty_claim;
 pub use password_reset::PasswordReset;

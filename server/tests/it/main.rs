@@ -43,4 +43,5 @@ mod slow_clients;
 mod soak;
 mod takedown;
 mod upgrade;
+mod vectors;
 mod web;

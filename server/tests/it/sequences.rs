@@ -9,7 +9,6 @@ use mantel_model::api::{AddTiles, MoveTile, Patch};
 use mantel_model::id::SeededIds;
 use mantel_model::look::Look;
 use mantel_model::{Draft, Edit, TileId, apply, limits};
-use mantel_server::service::tiles_of;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -136,7 +135,7 @@ impl Call {
         let edit = match self.step {
             Step::Add(..) => {
                 let add = AddTiles::read(&self.body).ok()?;
-                Edit::Add { tiles: tiles_of(&add), after: add.after }
+                Edit::Add { tiles: add.tiles().ok()?.0, after: add.after }
             }
             Step::Update(..) => Edit::Update { id, patch: Patch::read(&self.body).ok()?.fields },
             Step::Move(..) => {

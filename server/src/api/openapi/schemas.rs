@@ -272,8 +272,7 @@ fn tile_patch_body() -> Value {
 /// Request bodies.
 fn sent(all: &mut Map<String, Value>) {
     let name = json!({ "description": "3 to 30 letters, numbers, - or _.", "type": "string", "pattern": "^[A-Za-z0-9_-]{3,30}$" });
-    let input =
-        json!({ "description": "A link, an email, owner/repo or a short note.", "type": "string", "pattern": "\\S" });
+    let input = json!({ "description": "A link, an email, owner/repo, a short note, or a whole list of them: each line becomes a tile, at most 30.", "type": "string", "pattern": "\\S" });
     let id = reference("Id");
     let options = serde_json::to_value(mantel_model::api::options()).unwrap_or_default();
     let templates: Vec<_> =
@@ -296,7 +295,7 @@ fn sent(all: &mut Map<String, Value>) {
         "What to add: exactly one of `input`, `inputs` and `tile`.",
         json!({
         "input": input,
-        "inputs": { "description": "Several, in this order.", "type": "array", "minItems": 1, "maxItems": limits::INPUTS, "items": input },
+        "inputs": { "description": "Several, in this order: texts, or items as in the `links` of a brief (/schema/brief.schema.json).", "type": "array", "minItems": 1, "maxItems": limits::INPUTS, "items": { "anyOf": [input, { "type": "object" }] } },
         "tile": reference("TileInput"), "after": id, "size": reference("Size"), "color": reference("Color") }),
         &[],
     );
@@ -420,6 +419,8 @@ fn answered(all: &mut Map<String, Value>) {
         &["url", "createdAt"],
     );
     let preview = json!({ "description": "The link; null when there is none.", "anyOf": [link, { "type": "null" }] });
+    let mut added = changed("The tiles added.", "tiles", tiles("With their ids.", "Tile"));
+    added["properties"]["warnings"] = tiles("What was guessed or left out, with its path in the body.", "Place");
     let left_out = object(
         "What is not in the brief.",
         json!({ "title": string("What it was called there."), "url": string("Where it leads, if it can be shown."), "reason": string("Why, as a sentence.") }),
@@ -443,7 +444,7 @@ fn answered(all: &mut Map<String, Value>) {
                 &["username", "url", "version", "unpublishedChanges", "published", "draft", "next"],
             ),
         ),
-        ("Added", changed("The tiles added.", "tiles", tiles("With their ids.", "Tile"))),
+        ("Added", added),
         ("TileReply", changed("The tile after it.", "tile", reference("Tile"))),
         ("Removed", changed("The tile that went.", "removed", reference("Id"))),
         ("ThemeReply", changed("The whole theme.", "theme", reference("Theme"))),

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool};
 use crate::mcp::body::{page, value};
-use crate::mcp::schema::{change, changed, flag, list, open, part, string, username};
+use crate::mcp::schema::{change, changed, flag, open, part, username, warnings};
 use crate::move_in;
 use crate::service::{Error, SavedChange};
 
@@ -86,10 +86,9 @@ fn page_output() -> Value {
 }
 
 fn import_output() -> Value {
-    let warning = json!({ "type": "object", "properties": { "path": string("Where in the file."), "message": string("What was done.") } });
     changed(vec![
         ("page", open("username, url, version, published, draft {profile, theme, tiles}.")),
-        ("warnings", list("What was defaulted or dropped; tell the owner.", warning)),
+        ("warnings", warnings("What was defaulted or dropped; tell the owner.")),
     ])
 }
 

@@ -6,10 +6,13 @@ use mantel_model::{Draft, Edit, Problem, TileId};
 use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool};
+use crate::heavy_work;
 use crate::http::reply;
 use crate::mcp::body::value;
-use crate::mcp::schema::{change, changed, id, inputs, list, object, or_null, part, string, tile, unsigned_integer};
-use crate::service::{Change, Error, SavedChange, tiles_of};
+use crate::mcp::schema::{
+    change, changed, id, inputs, list, object, or_null, part, string, tile, unsigned_integer, warnings,
+};
+use crate::service::{Change, Error, SavedChange};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
 
@@ -74,7 +77,8 @@ pub const REMOVE_TILE: Tool = Tool {
 };
 
 fn add_input() -> Value {
-    let about = "A link, an email, owner/repo or a short note.";
+    let about =
+        "A link, an email, owner/repo, a short note, or a whole list of them as text: each line becomes a tile.";
     change(
         vec![
             ("input", json!({ "type": "string", "minLength": 1, "description": about })),
@@ -97,6 +101,7 @@ fn add_output() -> Value {
         ("tiles", list("The tiles added, with their ids.", tile(&["id", "type"]))),
         ("duplicates", list("Added although their address is on the page already.", duplicate)),
         ("note", string("What to know about this.")),
+        ("warnings", warnings("What was guessed or left out; tell the owner.")),
     ])
 }
 
@@ -127,11 +132,11 @@ fn tile_output() -> Value {
 fn add_tile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let add = AddTiles::read(&call.body(&[]))?;
-        let tiles = tiles_of(&add);
+        let (tiles, warnings) = heavy_work::run(|| add.tiles()).await?;
         let (terms, after) = (add.terms, add.after);
         let run = async |options| {
-            let edit = Edit::Add { tiles, after };
-            call.app.service.edit(&call.caller, Change::new(edit, "add", options)).await
+            let change = Change::new(Edit::Add { tiles, after }, "add", options);
+            call.app.service.edit(&call.caller, Change { warnings, ..change }).await
         };
         call.change(terms, added, run).await
     })
@@ -140,6 +145,9 @@ fn add_tile(call: &Call) -> Answer<'_> {
 fn added(change: &SavedChange) -> Value {
     let duplicates = duplicates(&change.page.draft, &change.touched);
     let mut out = json!({ "tiles": reply::touched_tiles(change) });
+    if !change.warnings.is_empty() {
+        out["warnings"] = json!(change.warnings);
+    }
     if !duplicates.is_empty() {
         out["note"] = json!(
             "Some of these addresses were on the page already. They were added as asked; remove_tile if the owner wants them once."

@@ -11,6 +11,7 @@ mod identity;
 mod images;
 mod limits;
 mod malformed;
+mod move_in;
 mod openapi;
 mod page;
 mod preview;
