@@ -13,7 +13,7 @@ fn run(args: &[&str], input: &str) -> Run {
 #[test]
 fn warnings_go_to_stderr_with_line_and_column_and_it_exits_with_0() {
     let run = run(&["validate", "-"], include_str!("../../../model/tests/briefs/messy/chat-answer.txt")).success();
-    assert_eq!(run.out, "A brief for Juniper Hale in painted, meadow: 4 tiles, 4 warnings.\n");
+    assert_eq!(run.out, "A brief for Juniper Hale in painted, meadow: 4 tiles, 5 warnings.\n");
     assert!(run.err.contains("-:8:11: /look: "), "{}", run.err);
 }
 

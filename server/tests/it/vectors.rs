@@ -4,7 +4,7 @@ use mantel_model::api::AddTiles;
 use serde_json::{Value, json};
 
 use crate::mcp;
-use crate::support::{TestApp, on_both};
+use crate::support::{Database, TestApp, on_both};
 
 #[path = "../../../model/tests/vectors/mod.rs"]
 #[allow(dead_code, reason = "the model's tests use the rest of it")]
@@ -22,7 +22,7 @@ fn without_ids(tiles: &Value) -> Value {
 
 #[tokio::test]
 async fn every_line_and_list_becomes_the_same_tiles_over_rest_and_mcp() {
-    let app = TestApp::set(&[]).await;
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
     let (person, agent) = (app.owner("ada").await, app.owner("bob").await);
     let all: Vec<_> = vectors::lines().into_iter().chain(vectors::lists()).collect();
     for (at, vector) in all.iter().enumerate() {
