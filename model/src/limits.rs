@@ -14,6 +14,9 @@ pub const PICTURE_BYTES: usize = 200 * 1024 * 1024;
 pub const PAGE_BYTES: usize = 512 * 1024;
 /// JSON nesting, levels.
 pub const JSON_DEPTH: usize = 32;
+/// Values in one JSON body: objects, lists, texts, numbers and so on. A page of 300 tiles with every field has half as many;
+/// in memory each takes many times the bytes that it takes in the body.
+pub const JSON_VALUES: usize = 20_000;
 /// Fields of one object in an imported file; what comes after them is left out. No object of a page has half as many.
 pub const OBJECT_FIELDS: usize = 64;
 /// Items of one list in an imported file, or lines of a plain list; what comes after them is left out.

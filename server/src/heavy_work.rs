@@ -1,36 +1,128 @@
-//! Work that takes milliseconds of a processor, like reading a file of 1 MiB: a few at a time, in the order in which they
-//! came, and without delaying the other requests of its thread.
+//! Work that takes milliseconds of a processor, like reading a file of 1 MiB or rendering a long page: a few at a time,
+//! those who ask in turn, and without delaying the other requests of its thread.
 
+use std::net::IpAddr;
+use std::pin::pin;
 use std::sync::LazyLock;
 use std::thread;
 
 use tokio::runtime::{Handle, RuntimeFlavor};
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::task;
+
+use crate::keyed_semaphore::{KeyedPermit, KeyedSemaphore};
 
 /// What is smaller takes less than a millisecond, bytes.
 const SMALL: usize = 32 * 1024;
+/// A tile takes as long to render as this many bytes take to read.
+const TILE_BYTES: usize = 2048;
 
 /// Half of the processors, so that the others serve meanwhile.
 static TURNS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(turns()));
+/// As many large messages of MCP: they are read by a library, and what they ask for may wait for a turn of its own.
+static MESSAGES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(turns()));
+/// One turn at once for whoever asks: however much somebody asks for, others wait for one such work of theirs.
+static ASKERS: LazyLock<KeyedSemaphore> = LazyLock::new(KeyedSemaphore::default);
+
+tokio::task_local! {
+    static ASKER: IpAddr;
+}
 
 fn turns() -> usize {
     (thread::available_parallelism().map_or(1, usize::from) / 2).max(1)
 }
 
+/// Runs the handling of a request whose heavy work is asked for by this address (for IPv6: by its /64).
+pub async fn scope<F: Future>(asker: Option<IpAddr>, handling: F) -> F::Output {
+    match asker {
+        Some(asker) => ASKER.scope(asker, handling).await,
+        None => handling.await,
+    }
+}
+
+/// Who asks, as [`scope`] was told; it does not reach tasks that are spawned.
+pub fn asker() -> Option<IpAddr> {
+    ASKER.try_with(|asker| *asker).ok()
+}
+
+/// How much work it is to render a page, in bytes that are read in the same time.
+pub const fn rendering(tiles: usize) -> usize {
+    tiles * TILE_BYTES
+}
+
+/// A turn, until it is dropped.
+struct Turn {
+    _own: Option<KeyedPermit>,
+    /// Never closed.
+    _turn: Option<SemaphorePermit<'static>>,
+}
+
+impl Turn {
+    async fn wait(of: &'static Semaphore, kind: &str) -> Self {
+        let own = match asker() {
+            Some(asker) => Some(ASKERS.acquire(format!("{kind} {asker}"), 1).await),
+            None => None,
+        };
+        Self { _own: own, _turn: of.acquire().await.ok() }
+    }
+}
+
 /// Does the work when it is its turn.
 pub async fn run<T>(work: impl FnOnce() -> T) -> T {
-    // Never closed.
-    let _turn = TURNS.acquire().await;
+    let _turn = Turn::wait(&TURNS, "work").await;
+    in_place(work)
+}
+
+/// Does the work at once if it is about so few bytes that nobody notices, otherwise when it is its turn.
+pub async fn run_for_bytes<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
+    if bytes < SMALL { work() } else { run(work).await }
+}
+
+/// The same for work that is a future; it must not wait for a turn itself.
+pub async fn run_future<T>(bytes: usize, work: impl Future<Output = T>) -> T {
+    if bytes < SMALL {
+        return work.await;
+    }
+    let _turn = Turn::wait(&TURNS, "work").await;
+    poll_in_place(work).await
+}
+
+/// Handles a message of MCP: at once if it is small, otherwise when it is its turn.
+pub async fn run_message<T>(bytes: usize, handling: impl Future<Output = T>) -> T {
+    if bytes < SMALL {
+        return handling.await;
+    }
+    let _turn = Turn::wait(&MESSAGES, "message").await;
+    poll_in_place(handling).await
+}
+
+/// Handles a part of a message whose turn it is.
+pub async fn run_part<T>(bytes: usize, handling: impl Future<Output = T>) -> T {
+    if bytes < SMALL { handling.await } else { poll_in_place(handling).await }
+}
+
+/// What keeps large messages and other heavy work waiting, until it is dropped.
+#[derive(Debug)]
+pub struct Pause(#[allow(dead_code, reason = "held until it is dropped")] [Option<SemaphorePermit<'static>>; 2]);
+
+/// Waits until no heavy work is done, and keeps it so; for tests of what else is served meanwhile.
+pub async fn pause() -> Pause {
+    let all = u32::try_from(turns()).unwrap_or(u32::MAX);
+    // In the order in which a message takes them.
+    Pause([MESSAGES.acquire_many(all).await.ok(), TURNS.acquire_many(all).await.ok()])
+}
+
+/// Lets the other requests of this thread go on elsewhere.
+fn in_place<T>(work: impl FnOnce() -> T) -> T {
     match Handle::current().runtime_flavor() {
         RuntimeFlavor::MultiThread => task::block_in_place(work),
         _ => work(),
     }
 }
 
-/// Does the work at once if it is about so few bytes that nobody notices, otherwise when it is its turn.
-pub async fn run_for_bytes<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
-    if bytes < SMALL { work() } else { run(work).await }
+async fn poll_in_place<T>(work: impl Future<Output = T>) -> T {
+    let mut work = pin!(work);
+    std::future::poll_fn(|context| in_place(|| work.as_mut().poll(context))).await
 }
 
 #[cfg(test)]
@@ -40,7 +132,7 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::thread;
 
-    use super::{run, run_for_bytes, turns};
+    use super::{run, run_for_bytes, run_future, run_message, scope, turns};
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn heavy_work_waits_for_its_turn_and_other_requests_are_served_meanwhile() {
@@ -69,5 +161,19 @@ mod tests {
             one.await.unwrap();
         }
         assert_eq!(most.load(Ordering::SeqCst), turns());
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_message_and_what_it_asks_for_have_turns_of_their_own() {
+        let mut all = Vec::new();
+        for at in 0..20_u8 {
+            all.push(tokio::spawn(scope(Some([192, 0, 2, at % 3].into()), async {
+                run_message(usize::MAX, async { run(|| 1).await + run_for_bytes(usize::MAX, || 2).await }).await
+                    + run_future(usize::MAX, async { 4 }).await
+            })));
+        }
+        for one in all {
+            assert_eq!(one.await.unwrap(), 7);
+        }
     }
 }

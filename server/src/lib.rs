@@ -5,7 +5,7 @@ mod assets;
 mod clock;
 pub mod config;
 mod export;
-mod heavy_work;
+pub mod heavy_work;
 pub mod http;
 mod keyed_rate;
 mod keyed_semaphore;

@@ -9,6 +9,7 @@ use mantel_model::{Username, plain_text};
 use crate::assets;
 use crate::clock::http_date;
 use crate::export::html::rewrite_urls;
+use crate::heavy_work;
 use crate::http::security_headers::ScriptPolicy;
 use crate::http::{cors, reply, security_headers};
 use crate::media::metadata::PageImages;
@@ -32,9 +33,9 @@ pub async fn draft_html(app: &App, view: &PageView) -> String {
     let stylesheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
     let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
     let context = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
-    let body = body_html(&view.draft, &context);
     let absolute = |url: &str| url.starts_with('/').then(|| format!("{base}{url}"));
-    let body = rewrite_urls(&assets::with_hashed_urls(&body), &absolute).html;
+    let rendered = || rewrite_urls(&assets::with_hashed_urls(&body_html(&view.draft, &context)), &absolute).html;
+    let body = heavy_work::run_for_bytes(heavy_work::rendering(view.draft.tiles.len()), rendered).await;
     format!(
         "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\"><link rel=\"stylesheet\" href=\"{base}{stylesheet}\">\
          </head><body>{body}</body></html>"
@@ -84,7 +85,8 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
     let context = RenderContext { facts, pictures, sealed: true, report, ..RenderContext::default() };
     let page_url = app.config.page_url(&published.username);
     let urls = DocumentUrls { page: &page_url, base: &app.config.base_url };
-    let html = published_html(published, &context, stylesheet, urls);
+    let weight = heavy_work::rendering(published.page.tiles.len());
+    let html = heavy_work::run_for_bytes(weight, || published_html(published, &context, stylesheet, urls)).await;
     let scripts = if script(&published.page).is_some() { ScriptPolicy::Windows } else { ScriptPolicy::None };
     let mut headers = security_headers::document_headers(scripts);
     security_headers::allow_only_inline_style(&mut headers, &style_hash);

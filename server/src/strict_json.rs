@@ -1,9 +1,9 @@
 //! Strict JSON parsing, so that no two parsers understand a document differently: UTF-8, no repeated keys, bounded
-//! nesting.
+//! nesting, a bounded number of values.
 
 use std::fmt;
 
-use mantel_model::limits::JSON_DEPTH;
+use mantel_model::limits::{JSON_DEPTH, JSON_VALUES};
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
@@ -14,10 +14,33 @@ use serde_json::{Map, Number, Value};
 pub fn parse(bytes: &[u8]) -> Result<Value, String> {
     let text = std::str::from_utf8(bytes)
         .map_err(|error| format!("The body is not UTF-8 from byte {} on.", error.valid_up_to()))?;
+    check_values(bytes)?;
     let mut reader = serde_json::Deserializer::from_str(text);
     let value = Strict { depth: 0 }.deserialize(&mut reader).map_err(|error| message(&error))?;
     reader.end().map_err(|error| message(&error))?;
     Ok(value)
+}
+
+/// Checks, without parsing it, that a text has at most [`JSON_VALUES`] values if it is JSON.
+///
+/// # Errors
+/// A sentence that states the limit.
+pub fn check_values(bytes: &[u8]) -> Result<(), String> {
+    let (mut values, mut quoted, mut escaped) = (1_usize, false, false);
+    for byte in bytes {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if quoted => escaped = true,
+            b'"' => quoted = !quoted,
+            // What is in a list or an object follows its bracket or a comma.
+            b'{' | b'[' | b',' if !quoted => values += 1,
+            _ => {}
+        }
+    }
+    if values > JSON_VALUES {
+        return Err(format!("The body has more than {JSON_VALUES} values; a page has fewer."));
+    }
+    Ok(())
 }
 
 fn message(error: &serde_json::Error) -> String {
@@ -110,6 +133,8 @@ impl<'de> Visitor<'de> for Strict {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
+    use mantel_model::limits::JSON_VALUES;
+
     use super::parse;
 
     #[test]
@@ -127,9 +152,24 @@ mod tests {
         let deep = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
         assert!(parse(deep(32).as_bytes()).is_ok());
         assert!(parse(deep(33).as_bytes()).unwrap_err().contains("deeper than 32"));
-        assert!(parse(deep(100_000).as_bytes()).unwrap_err().contains("deeper than 32"));
+        assert!(parse(deep(20_001).as_bytes()).unwrap_err().contains("more than 20000 values"));
         assert!(parse(b"{} x").unwrap_err().contains("line 1, column 4"));
         assert!(parse(b"\"\xff\"").unwrap_err().contains("byte 1"));
         assert!(parse(b"1e999").unwrap_err().contains("out of range"));
+    }
+
+    #[test]
+    fn values_are_counted_before_any_takes_memory() {
+        let list = |count: usize, item: &str| format!("[{}]", vec![item; count].join(","));
+        for (item, of) in [("0", 1), ("{}", 2), ("\"a,[{\\\"\"", 1), ("{\"a\":1}", 2), ("[[]]", 3)] {
+            // Each empty list or object counts as if it held something.
+            let most = (JSON_VALUES - 1) / of;
+            assert!(parse(list(most, item).as_bytes()).is_ok(), "{item}");
+            assert!(parse(list(most + 2, item).as_bytes()).unwrap_err().contains("more than 20000 values"), "{item}");
+        }
+        let fields =
+            |count: usize| format!("{{{}}}", (0..count).map(|at| format!("\"a{at}\":0")).collect::<Vec<_>>().join(","));
+        assert!(parse(fields(JSON_VALUES - 1).as_bytes()).is_ok());
+        assert!(parse(fields(JSON_VALUES + 1).as_bytes()).is_err());
     }
 }

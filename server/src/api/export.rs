@@ -7,6 +7,7 @@ use mantel_model::{Draft, PageFile, Username};
 
 use crate::export::zip::{Content, Files};
 use crate::export::{static_site, zip};
+use crate::heavy_work;
 use crate::http::etag;
 use crate::http::identity::Reader;
 use crate::http::reply::{self, Reply};
@@ -65,7 +66,8 @@ pub async fn site_of(app: &App, caller: &Caller, method: Method, headers: Header
     let live = app.service.own_published(caller).await?;
     let (kinds, held) = app.image_metadata.stored(&live.page, &live.facts).await.map_err(Error::from)?;
     let name = format!("{}.html.zip", live.username);
-    let still = static_site::export(&live, &app.config, &kinds, held);
+    let weight = heavy_work::rendering(live.page.tiles.len());
+    let still = heavy_work::run_for_bytes(weight, || static_site::export(&live, &app.config, &kinds, held)).await;
     // The pictures of the page file; those of the HTML document are part of the site.
     let own = pictures(app, &live.page).await?;
     let etag = tag(&live.etag, &format!("{}-{}-{}", still.version, own.len(), kinds.len()));

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::accept_encoding::accepts;
 use super::shared_documents::SharedDocument;
+use crate::heavy_work;
 
 /// An encoding that documents are compressed with while a client waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,14 +41,15 @@ pub async fn compress(response: Response, request_headers: &HeaderMap) -> Respon
     }
     parts.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     let coding = ContentCoding::for_client(request_headers);
-    let compressed = coding.and_then(|coding| {
-        let compressed = match &kept {
-            Some(document) => document.compressed(coding),
-            None => coding.encode(&body).map(Into::into),
-        };
-        compressed.map(|compressed| (compressed, coding.name()))
-    });
-    let Some((compressed, encoding)) = compressed else { return Response::from_parts(parts, body.into()) };
+    let compressed = match (coding, &kept) {
+        (Some(coding), Some(document)) => document.compressed(coding),
+        (Some(coding), None) => heavy_work::run_for_bytes(body.len(), || coding.encode(&body)).await.map(Into::into),
+        (None, _) => None,
+    };
+    let encoding = coding.map(ContentCoding::name);
+    let Some((compressed, encoding)) = compressed.zip(encoding) else {
+        return Response::from_parts(parts, body.into());
+    };
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     parts.headers.remove(header::CONTENT_LENGTH);
     Response::from_parts(parts, compressed.into())

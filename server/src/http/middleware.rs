@@ -1,5 +1,6 @@
 //! The middleware around every route: request id, body limit, timeout, panic handling, access log.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,7 @@ use super::body_reader::{BodyReader, DrainedBody};
 use super::error::Refusal;
 use super::{client_address, compression, request_id, security_headers};
 use crate::config::TrustedProxies;
+use crate::heavy_work;
 use crate::metrics::{METRICS, NO_ROUTE};
 use crate::service::{Error, Service};
 
@@ -49,13 +51,16 @@ pub async fn handle(State(state): State<Arc<MiddlewareState>>, request: Request,
     let id = request_id::generate();
     let (method, path) = (request.method().clone(), request.uri().path().to_owned());
     let started = Instant::now();
-    let mut response = request_id::scope(id.clone(), async {
-        let request_headers = request.headers().clone();
-        let response = run(&state, request, next).await;
+    let (parts, body) = request.into_parts();
+    let address = client_address::of_request(&parts, &state.trusted_proxies);
+    let handling = async {
+        let request_headers = parts.headers.clone();
+        let response = run(&state, Request::from_parts(parts, body), address, next).await;
         let response = response.unwrap_or_else(|refusal| state.refuse(&path, refusal));
         compression::compress(state.finish(&path, response), &request_headers).await
-    })
-    .await;
+    };
+    let handling = heavy_work::scope(Some(client_address::subnet(address)), handling);
+    let mut response = request_id::scope(id.clone(), handling).await;
     request_id::set(&mut response, &id);
     let route = response.extensions().get::<MatchedPath>().map_or(NO_ROUTE, MatchedPath::as_str);
     METRICS.record_request(route, response.status().as_u16(), started.elapsed());
@@ -82,9 +87,8 @@ pub fn finish_cached(mut response: Response, path: &str, started: Instant) -> Re
 }
 
 /// Passes a request on. Its handler reads the body, where it has one, once it knows who is calling.
-async fn run(state: &MiddlewareState, request: Request, next: Next) -> Result<Response, Refusal> {
+async fn run(state: &MiddlewareState, request: Request, address: IpAddr, next: Next) -> Result<Response, Refusal> {
     let (mut parts, body) = request.into_parts();
-    let address = client_address::of_request(&parts, &state.trusted_proxies);
     let arriving = if body.is_end_stream() {
         Duration::ZERO
     } else if state.upload_paths.contains(&parts.uri.path()) {

@@ -1,10 +1,11 @@
 //! The HTTP endpoint: checks the caller, the host and the origin, and hands the request to rmcp's transport.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::body::Body;
+use axum::body::{Body, HttpBody as _};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -15,10 +16,21 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use super::draft_renderer::DraftRenderer;
 use super::handler::Handler;
 use crate::config::Config;
+use crate::heavy_work;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::{body_reader, identity};
 use crate::state::App;
+use crate::strict_json;
+
+/// What a message's handler knows of its arrival: the transport handles it in a task of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct MessageOrigin {
+    /// Its length.
+    pub bytes: usize,
+    /// Whose heavy work it is.
+    pub asker: Option<IpAddr>,
+}
 
 type Transport = StreamableHttpService<Handler, NeverSessionManager>;
 
@@ -66,17 +78,26 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     // Only messages have a body, and it is read once the caller is known.
     let body = if parts.method == Method::POST {
         match body_reader::json(Request::from_parts(parts.clone(), body)).await {
-            Ok(message) => Body::from(message),
+            Ok(message) => {
+                if let Err(why) = heavy_work::run_for_bytes(message.len(), || strict_json::check_values(&message)).await
+                {
+                    return Refusal::new("invalid_json", why).into_response();
+                }
+                Body::from(message)
+            }
             Err(refusal) => return refusal.into_response(),
         }
     } else {
         Body::empty()
     };
+    let bytes = body.size_hint().lower();
+    let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
     parts.extensions.insert(caller);
     parts.extensions.insert(app.clone());
+    parts.extensions.insert(MessageOrigin { bytes, asker: heavy_work::asker() });
     // Plain HTTP clients send `*/*` or nothing; JSON suits them all.
     parts.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
-    let response = endpoint.0.handle(Request::from_parts(parts, body)).await;
+    let response = heavy_work::run_message(bytes, endpoint.0.handle(Request::from_parts(parts, body))).await;
     let mut response = as_problem(response.map(Body::new)).await;
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

@@ -12,7 +12,9 @@ use rmcp::model::{
 use rmcp::service::{RequestContext, RoleServer};
 
 use super::draft_renderer::DraftRenderer;
+use super::endpoint::MessageOrigin;
 use super::{app_view, prompts, resources, skill, tools};
+use crate::heavy_work;
 use crate::service::Caller;
 use crate::state::App;
 
@@ -39,11 +41,12 @@ pub struct Handler {
     pub render_draft: DraftRenderer,
 }
 
-/// The application and the caller, which the endpoint put into the request.
-fn app_and_caller(context: &RequestContext<RoleServer>) -> Result<(App, Caller), ErrorData> {
-    let parts = context.extensions.get::<Parts>();
-    let found = parts
-        .and_then(|parts| Some((parts.extensions.get::<App>()?.clone(), parts.extensions.get::<Caller>()?.clone())));
+/// The application, the caller and the arrival of the message, which the endpoint put into the request.
+fn request(context: &RequestContext<RoleServer>) -> Result<(App, Caller, MessageOrigin), ErrorData> {
+    let parts = context.extensions.get::<Parts>().map(|parts| &parts.extensions);
+    let found = parts.and_then(|parts| {
+        Some((parts.get::<App>()?.clone(), parts.get::<Caller>()?.clone(), *parts.get::<MessageOrigin>()?))
+    });
     found.ok_or_else(|| ErrorData::internal_error("the request came without its caller", None))
 }
 
@@ -75,8 +78,9 @@ impl ServerHandler for Handler {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let (app, caller) = app_and_caller(&context)?;
-        tools::call(app, caller, &request.name, request.arguments.unwrap_or_default()).await
+        let (app, caller, arrival) = self::request(&context)?;
+        let call = tools::call(app, caller, &request.name, request.arguments.unwrap_or_default());
+        heavy_work::scope(arrival.asker, heavy_work::run_part(arrival.bytes, call)).await
     }
 
     async fn list_resources(
@@ -94,8 +98,9 @@ impl ServerHandler for Handler {
         request: ReadResourceRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
-        let (app, caller) = app_and_caller(&context)?;
-        resources::read(&app, &caller, &request.uri, self.render_draft).await.map(Into::into)
+        let (app, caller, arrival) = self::request(&context)?;
+        let read = resources::read(&app, &caller, &request.uri, self.render_draft);
+        heavy_work::scope(arrival.asker, read).await.map(Into::into)
     }
 
     async fn list_prompts(

@@ -22,6 +22,26 @@ pub struct SignUp {
     pub invite: String,
 }
 
+/// An account with its present password, as what knows it is bound to.
+#[derive(Clone, Debug)]
+pub struct PasswordOwner {
+    id: String,
+    password: String,
+}
+
+impl PasswordOwner {
+    /// The account's id and the hash of its password, on one line.
+    pub fn line(&self) -> String {
+        format!("{} {}", self.id, self.password)
+    }
+}
+
+impl From<AccountRow> for PasswordOwner {
+    fn from(account: AccountRow) -> Self {
+        Self { id: account.id, password: account.password }
+    }
+}
+
 impl Service {
     /// Creates an account, if the instance allows sign-ups. Where mail is sent, its address has to be verified, and whether
     /// another account has it is told to nobody but its owner.
@@ -140,6 +160,23 @@ impl Service {
     /// `Unknown` when there is none.
     pub async fn account(&self, email: &str) -> Result<AccountRow> {
         self.inner.store.account_by_email(&normalize_email(email)).await?.ok_or(Error::Unknown("account"))
+    }
+
+    /// Whom a browser that signs in with this address may be known to: the account that has it, or waits for it.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn password_owner_by_email(&self, email: &str) -> Result<Option<PasswordOwner>> {
+        Ok(self.inner.store.account_by_email(&normalize_email(email)).await?.map(PasswordOwner::from))
+    }
+
+    /// An account with its present password.
+    ///
+    /// # Errors
+    /// `Unknown` when there is no such account.
+    pub async fn password_owner(&self, account: &str) -> Result<PasswordOwner> {
+        let found = self.inner.store.account(account).await?.ok_or(Error::Unknown("account"))?;
+        Ok(found.into())
     }
 
     /// The owner of an account that was just made, as a caller.

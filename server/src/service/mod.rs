@@ -36,7 +36,7 @@ pub mod usernames;
 mod view;
 
 pub use crate::store::Keys;
-pub use accounts::SignUp;
+pub use accounts::{PasswordOwner, SignUp};
 pub use admin::{Admin as AdminIdentity, reason as admin_reason};
 pub use caller::{Caller, Credential};
 pub use change::{Change, WriteOptions};

@@ -56,17 +56,17 @@ impl Service {
     }
 
     /// Sets a new password by a link, which is then spent. Ends everything that gave access to the account: sessions,
-    /// connections, keys, the private link, since somebody else may have made them.
+    /// connections, keys, the private link, since somebody else may have made them. Returns the account.
     ///
     /// # Errors
     /// `Invalid` for the password, which leaves the link valid; `Unknown` for an invalid link.
-    pub async fn reset_password(&self, secret: &str, new: &str) -> Result<()> {
+    pub async fn reset_password(&self, secret: &str, new: &str) -> Result<String> {
         password::check_length(new).map_err(|error| Error::Invalid(vec![Problem::new("/password", error)]))?;
         if !self.can_reset(secret).await? {
             return Err(Error::Unknown("link"));
         }
         let password = self.inner.hasher.hash(new).await?;
-        let done = self.inner.store.reset_password(&secret::hash(secret), &password, self.now()).await?;
-        if done { Ok(()) } else { Err(Error::Unknown("link")) }
+        let account = self.inner.store.reset_password(&secret::hash(secret), &password, self.now()).await?;
+        account.ok_or(Error::Unknown("link"))
     }
 }

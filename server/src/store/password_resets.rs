@@ -58,11 +58,11 @@ impl Store {
         Ok(row.is_some())
     }
 
-    /// Spends a link on a new password; returns whether it was valid. Of two concurrent calls, one succeeds.
+    /// Spends a link on a new password; returns its account, if it was valid. Of two concurrent calls, one succeeds.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn reset_password(&self, hash: &str, password: &str, now: i64) -> Result<bool> {
+    pub async fn reset_password(&self, hash: &str, password: &str, now: i64) -> Result<Option<String>> {
         transact!(self, |write| {
             let spend = sqlx::query(
                 "delete from resets where hash = $1 and expires_at > $2
@@ -70,14 +70,14 @@ impl Store {
                 returning account_id, email",
             );
             let spent = spend.bind(hash).bind(now).fetch_optional(&mut *write.tx).await?;
-            let Some(row) = spent else { return Ok(false) };
-            let (account, email) = (row.try_get("account_id")?, row.try_get("email")?);
+            let Some(row) = spent else { return Ok(None) };
+            let (account, email): (String, String) = (row.try_get("account_id")?, row.try_get("email")?);
             // The link was mailed to the account's address. One that waits for it ends when another has come to have it.
-            if !accounts::set_verified_email(write, account, email).await? {
-                return write.roll_back(false);
+            if !accounts::set_verified_email(write, &account, &email).await? {
+                return write.roll_back(None);
             }
-            accounts::replace_password(write, account, password, Keys::End).await?;
-            Ok(true)
+            accounts::replace_password(write, &account, password, Keys::End).await?;
+            Ok(Some(account))
         })
     }
 }

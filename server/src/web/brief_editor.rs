@@ -44,6 +44,8 @@ pub async fn get(
         invite: app.service.signups() == Signups::Invite,
         styles: Look::ALL.iter().filter_map(sheet).collect(),
     };
+    // As many as it may name.
+    let tiles = start.query.split(",").flat_map(|part| part.split("%2")).count();
     let look = format!("looks/{}.css", start.look());
     let document = Document {
         description: "Paste a list of links, or what your chat wrote, and watch your page draw itself.".to_owned(),
@@ -52,5 +54,5 @@ pub async fn get(
         ..document::with_title("New page", &["ui.css", look.as_str(), "brief_editor.css"])
     };
     let screen = BriefEditorScreen { start, scripts: document::scripts("brief_editor") };
-    document::screen(StatusCode::OK, document, ScriptPolicy::Wasm, screen)
+    document::with_page(document::screen(StatusCode::OK, document, ScriptPolicy::Wasm, screen), tiles)
 }

@@ -17,6 +17,7 @@ use mantel_app::mount::Scripts;
 use mantel_app::site::Document;
 
 use crate::assets;
+use crate::heavy_work;
 use crate::http::error::Refusal;
 use crate::http::security_headers::{ScriptPolicy, document_headers};
 use crate::http::shared_documents::SharedDocuments;
@@ -60,6 +61,8 @@ struct Unrendered {
     document: Document,
     /// What the screen depends on, where it is the same for everyone.
     key: Option<String>,
+    /// How much work it is to render, in bytes that are read in the same time.
+    weight: usize,
     provide: Arc<dyn Fn() + Send + Sync>,
 }
 
@@ -68,7 +71,7 @@ pub fn screen(status: StatusCode, document: Document, scripts: ScriptPolicy, scr
     let mut response = status.into_response();
     response.headers_mut().extend(document_headers(scripts));
     let provide = Arc::new(move || AnyScreen::provide(screen.clone()));
-    response.extensions_mut().insert(Unrendered { document, key: None, provide });
+    response.extensions_mut().insert(Unrendered { document, key: None, weight: 0, provide });
     response
 }
 
@@ -81,11 +84,19 @@ pub fn shared(mut response: Response, key: String) -> Response {
     response
 }
 
+/// Makes the response of [`screen`] one that shows a page with this many tiles.
+pub fn with_page(mut response: Response, tiles: usize) -> Response {
+    if let Some(unrendered) = response.extensions_mut().get_mut::<Unrendered>() {
+        unrendered.weight = heavy_work::rendering(tiles);
+    }
+    response
+}
+
 /// Middleware: renders the screen that a handler replied with, unless it was rendered for everyone before.
 pub async fn render(State(documents): State<Arc<SharedDocuments>>, request: Request, next: Next) -> Response {
     let uri = request.uri().clone();
     let mut response = next.run(request).await;
-    let Some(Unrendered { document, key, provide }) = response.extensions_mut().remove::<Unrendered>() else {
+    let Some(Unrendered { document, key, weight, provide }) = response.extensions_mut().remove::<Unrendered>() else {
         return response;
     };
     if let Some(known) = key.as_deref().and_then(|key| documents.get(key)) {
@@ -103,7 +114,8 @@ pub async fn render(State(documents): State<Arc<SharedDocuments>>, request: Requ
     let mut request = Request::new(Body::empty());
     *request.uri_mut() = uri;
     let app = move || mantel_app::app::shell(document);
-    let rendered = leptos_axum::handle_response_inner(context, app, request, whole_document).await;
+    let rendering = leptos_axum::handle_response_inner(context, app, request, whole_document);
+    let rendered = heavy_work::run_future(weight, rendering).await;
     let (parts, body) = rendered.into_parts();
     match to_bytes(body, usize::MAX).await {
         Ok(html) => match key.filter(|_| parts.status == StatusCode::OK) {

@@ -15,6 +15,7 @@ use mantel_model::look::Look;
 use super::document;
 use super::screen;
 use crate::assets;
+use crate::http::rate_limit::Kind;
 use crate::http::reply;
 use crate::http::security_headers::ScriptPolicy;
 use crate::http::session::SignedIn;
@@ -24,6 +25,9 @@ use crate::state::App;
 /// The editor of the account's page. Redirects to sign in if signed out, and to claim a page if there is none.
 pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Response {
     let Some(session) = session else { return Redirect::to("/signin?next=%2Fedit").into_response() };
+    if let Err(error) = app.rate_limits.take_caller(Kind::Reads, &session.caller) {
+        return screen::error_screen(&error.into());
+    }
     let view = match app.service.page(&session.caller).await {
         Ok(view) => view,
         Err(Error::NoPage) => return Redirect::to("/settings").into_response(),
@@ -38,7 +42,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         Ok(before) => before.map(|draft| DraftView::of(draft, &HashMap::new())),
         Err(error) => return screen::error_screen(&error.into()),
     };
-    let look = format!("looks/{}.css", view.draft.theme.look());
+    let (look, tiles) = (format!("looks/{}.css", view.draft.theme.look()), view.draft.tiles.len());
     let sheet =
         |look: &Look| assets::path(&format!("looks/{look}.css")).map(|path| (look.to_string(), path.to_owned()));
     let scripts = document::scripts("editor");
@@ -57,5 +61,6 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         script: None,
         ..document::with_title("Your page", &["ui.css", look.as_str(), "agents.css", "editor.css"])
     };
-    document::screen(StatusCode::OK, document, ScriptPolicy::Wasm, EditorScreen { start, scripts })
+    let screen = EditorScreen { start, scripts };
+    document::with_page(document::screen(StatusCode::OK, document, ScriptPolicy::Wasm, screen), tiles)
 }

@@ -2,19 +2,17 @@
 
 use std::collections::HashMap;
 
-use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::Response;
 use mantel_app::site::form::Problems;
 use mantel_model::Problem;
 
-use super::screen;
+use super::{browser_rate, screen};
 use crate::http::body_reader;
-use crate::http::client_address::ClientAddress;
 use crate::http::error::Refusal;
-use crate::http::rate_limit::Kind;
+use crate::http::session::csrf;
 use crate::http::session::csrf::RequestOrigin;
-use crate::http::session::{cookie, csrf};
 use crate::service::Error;
 use crate::state::App;
 
@@ -45,20 +43,17 @@ impl Form {
 impl FromRequest<App> for Form {
     type Rejection = Response;
 
-    /// Checks where it was sent from, and for a browser without a session how often its address sends one, before it
+    /// Checks where it was sent from, and how often the account or, without a session, the address sends one, before it
     /// reads the body. Handlers for signed-in people check the session before this.
     async fn from_request(request: Request, app: &App) -> Result<Self, Response> {
         let (mut parts, body) = request.into_parts();
-        let Ok(ClientAddress(address)) = ClientAddress::from_request_parts(&mut parts, app).await;
-        let request = Request::from_parts(parts, body);
-        if csrf::origin(request.headers(), &app.config) == RequestOrigin::CrossSite {
+        if csrf::origin(&parts.headers, &app.config) == RequestOrigin::CrossSite {
             let detail = "This form was sent from another site. Open it here and send it again.";
             return Err(screen::error_screen(&Refusal::new("cross_site", detail)));
         }
-        if cookie::read(request.headers(), &app.config).is_none() {
-            let taken = app.rate_limits.take_address(Kind::Public, address);
-            taken.map_err(|error| screen::error_screen(&error.into()))?;
-        }
+        let taken = browser_rate::take_form(app, &mut parts).await;
+        taken.map_err(|refusal| screen::error_screen(&refusal))?;
+        let request = Request::from_parts(parts, body);
         let in_place = request.headers().get(header::ACCEPT).is_some_and(|accept| accept == "application/json");
         let content_type =
             request.headers().get(header::CONTENT_TYPE).and_then(|headers| headers.to_str().ok()).unwrap_or_default();

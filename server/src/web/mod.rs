@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod brief_editor;
+mod browser_rate;
 mod docs;
 pub mod document;
 pub mod editor;

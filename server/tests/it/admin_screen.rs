@@ -1,5 +1,7 @@
 //! `/admin`: the instance, for whoever runs it.
 
+use reqwest::Method;
+
 use crate::support::{Actor, PASSWORD, TestApp, on_both};
 
 /// A browser signed in to an account.
@@ -35,9 +37,16 @@ on_both! {
             for form in FORMS {
                 who.form(form, &[("password", PASSWORD), ("reason", "x")]).await.expect(404);
             }
+            for path in FORMS.into_iter().chain(["/admin"]) {
+                for method in [Method::GET, Method::HEAD, Method::POST, Method::PUT, Method::PATCH, Method::DELETE, Method::OPTIONS] {
+                    let reply = who.call(method.clone(), path, None).await;
+                    assert_eq!((reply.status.as_u16(), reply.header("allow")), (404, ""), "{method} {path}");
+                }
+            }
         }
         assert!(app.app.service.admin_acts().await.unwrap().is_empty());
         let ada = browser(&app, "ada").await;
+        assert_eq!(ada.call(Method::PUT, "/admin", None).await.expect(405).header("allow"), "GET,HEAD");
         let screen = ada.get("/admin").await.expect(200);
         assert_eq!(screen.header("cache-control"), "no-store");
         assert!(screen.text.contains("bob@harrow.example") && !screen.text.contains("<script src=\"/assets/editor"), "{}", screen.text);

@@ -310,3 +310,54 @@ async fn wrong_passwords_of_others_lock_nobody_out() {
     }
     assert!((1..10).contains(&wrong), "{wrong}");
 }
+
+/// Tries passwords until there were too many; returns how many were tried.
+async fn guesses(browser: &Actor, email: &str) -> usize {
+    let mut tried = 0;
+    while browser.form("/signin", &[("email", email), ("password", "not the password")]).await.status != 429 {
+        tried += 1;
+        assert!(tried < 100, "nothing stops the guesses");
+    }
+    tried
+}
+
+/// A browser that knew an earlier password had a bucket of its own for guesses at the next one, and whoever signed in again
+/// and again beforehand had as many as they liked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_knew_an_earlier_password_guesses_no_faster_at_the_next() {
+    let app = TestApp::set(&[("RATE_SIGNIN", "3"), ("TRUSTED_PROXIES", "127.0.0.1")]).await;
+    app.owner("ada").await;
+    let (email, from) = ("ada@harrow.example", |address: &str| app.anonymous().with("x-forwarded-for", address));
+    let (mallory, home) = (from("203.0.113.9"), from("192.0.2.1"));
+    for browser in [&mallory, &home] {
+        browser.form("/signin", &[("email", email), ("password", PASSWORD)]).await.expect(303);
+    }
+    home.form("/settings/password", &[("current", PASSWORD), ("password", "another long one")]).await.expect(303);
+    // From now on its guesses count against its address, like those of a browser that nobody knows.
+    guesses(&from("203.0.113.9"), email).await;
+    assert_eq!(mallory.form("/signin", &[("email", email), ("password", "not the password")]).await.status, 429);
+    // The browser that changed it is known with the new one.
+    guesses(&from("192.0.2.1"), email).await;
+    home.form("/signin", &[("email", email), ("password", "another long one")]).await.expect(303);
+}
+
+on_both! {
+    /// Whoever changed to the address of another used up the tries at confirming a password that the other had.
+    async fn passwords_that_confirm_something_are_counted_for_ones_own_account_alone(app set &[("RATE_SIGNIN", "6"), ("TRUSTED_PROXIES", "127.0.0.1")]) {
+        app.owner("ada").await;
+        app.owner("mallory").await;
+        let browser = async |name: &str, address: &str| {
+            let browser = app.anonymous().with("x-forwarded-for", address);
+            let email = format!("{name}@harrow.example");
+            browser.form("/signin", &[("email", &email), ("password", PASSWORD)]).await.expect(303);
+            browser
+        };
+        let (ada, mallory) = (browser("ada", "192.0.2.1").await, browser("mallory", "203.0.113.9").await);
+        while mallory.form("/settings/email", &[("email", "ada@harrow.example"), ("password", "wrong one")]).await.status != 429 {}
+        for at in 0..9 {
+            let more = mallory.clone().with("x-forwarded-for", &format!("198.51.100.{at}"));
+            more.form("/settings/email", &[("email", "ada@harrow.example"), ("password", "wrong one")]).await;
+        }
+        ada.form("/settings/password", &[("current", PASSWORD), ("password", "another long one")]).await.expect(303);
+    }
+}

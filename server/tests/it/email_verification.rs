@@ -198,6 +198,30 @@ async fn of_all_who_wait_for_an_address_the_one_who_shows_it_has_it() {
     }
 }
 
+/// Whoever waits for the address of another signs in with a password of their own. That made their browser known to the
+/// address, with a bucket of its own for guesses at the password of the owner, and as many browsers as they liked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_waits_for_an_address_guesses_no_faster_at_the_password_of_its_owner() {
+    let office = PostOffice::open().await;
+    let mail = [("SMTP_URL", office.url.as_str()), ("MAIL_FROM", "hello@mantel.example")];
+    let limits = [("RATE_SIGNIN", "3"), ("TRUSTED_PROXIES", "127.0.0.1")];
+    let app = TestApp::set(&[mail.as_slice(), &limits].concat()).await;
+    app.owner("ada").await;
+    let from = |address: &str| app.anonymous().with("x-forwarded-for", address);
+    let (stranger, attempts) = (from("203.0.113.9"), [("email", ADA), ("password", "a password of mine")]);
+    stranger.form("/signup", &attempts).await.expect(303);
+    stranger.form("/signout", &[]).await.expect(303);
+    stranger.form("/signin", &attempts).await.expect(303);
+    stranger.form("/signout", &[]).await.expect(303);
+    let guess = async |browser: &Actor| {
+        browser.form("/signin", &[("email", ADA), ("password", "not the password")]).await.status.as_u16()
+    };
+    // A browser that nobody knows uses up what the address has.
+    let fresh = from("203.0.113.9");
+    while guess(&fresh).await != 429 {}
+    assert_eq!(guess(&stranger).await, 429);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_way_round_the_time_between_two_mails() {
     for (app, mut office) in mailing().await {

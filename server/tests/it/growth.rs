@@ -418,7 +418,16 @@ async fn however_many_screens_are_asked_for_those_kept_have_a_bound() {
 
 #[tokio::test]
 async fn every_drawn_screen_and_file_counts_against_the_public_rate() {
-    let others = ["/looks/painted", "/schema/page.schema.json", "/openapi.json", "/brands.svg", "/nothing/here"];
+    let others = [
+        "/looks/painted",
+        "/schema/page.schema.json",
+        "/openapi.json",
+        "/brands.svg",
+        "/nothing/here",
+        "/signin",
+        "/signup?username=ada",
+        "/forgot",
+    ];
     for path in SCREENS.into_iter().chain(others) {
         let app = TestApp::set(&[("RATE_PUBLIC", "3")]).await;
         let anyone = app.anonymous();
@@ -427,6 +436,57 @@ async fn every_drawn_screen_and_file_counts_against_the_public_rate() {
             allowed += usize::from(anyone.get(path).await.status != 429);
         }
         assert!((3..=4).contains(&allowed), "{path}: {allowed}");
+    }
+}
+
+#[tokio::test]
+async fn a_cookie_that_is_no_session_spares_no_rate() {
+    for path in ["/signout", "/signin", "/report/ada", "/api/auth/oauth2/authorize"] {
+        let app = TestApp::set(&[("RATE_PUBLIC", "3")]).await;
+        let made_up = app.anonymous().with("cookie", "mantel=mantels_nonsense");
+        let mut allowed = 0;
+        for _ in 0..6 {
+            allowed += usize::from(made_up.form(path, &[("email", "nobody")]).await.status != 429);
+        }
+        assert!((3..=4).contains(&allowed), "{path}: {allowed}");
+    }
+}
+
+#[tokio::test]
+async fn a_sign_up_form_checks_as_many_names_as_the_api_does() {
+    let app = TestApp::set(&[("RATE_NAMES", "3")]).await;
+    app.owner("ada").await;
+    let anyone = app.anonymous();
+    let mut told = 0;
+    for _ in 0..6 {
+        told += usize::from(anyone.get("/signup?username=ada").await.expect(200).text.contains("is taken"));
+    }
+    assert!((3..=4).contains(&told), "{told}");
+    anyone.get("/api/v1/username?check=ada").await.expect(429);
+}
+
+#[tokio::test]
+async fn what_a_browser_asks_for_counts_against_the_rates_of_its_account() {
+    let reads = ["/settings", "/settings/export", "/settings/export.zip", "/agents", "/edit", "/admin"];
+    let edits = [
+        "/settings/publish",
+        "/settings/link",
+        "/settings/search",
+        "/settings/sessions/others",
+        "/agents/undo",
+        "/agents/keys/k_nothing/revoke",
+        "/admin/reports/p_nothing/settle",
+    ];
+    for (path, form) in reads.map(|path| (path, false)).into_iter().chain(edits.map(|path| (path, true))) {
+        let app = TestApp::set(&[("RATE_READS", "3"), ("RATE_EDITS", "3")]).await;
+        let ada = person(&app, "ada").await;
+        let mut allowed = 0;
+        for _ in 0..6 {
+            let reply = if form { ada.form(path, &[]).await } else { ada.get(path).await };
+            allowed += usize::from(reply.status != 429);
+        }
+        // The person's page was claimed with an edit or two.
+        assert!((1..=4).contains(&allowed), "{path}: {allowed}");
     }
 }
 

@@ -23,6 +23,7 @@ mod full_disk;
 mod garbage_collection;
 mod growth;
 mod headers;
+mod heavy_work;
 mod import_parity;
 mod link_metadata;
 mod mcp;

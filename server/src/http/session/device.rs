@@ -1,5 +1,5 @@
-//! The device cookie: a browser that has signed in to an account before is known for a year, so that somebody else's
-//! wrong passwords cannot keep its owner out.
+//! The device cookie: a browser that has signed in to an account with its present password is known for a year, so that
+//! somebody else's wrong passwords cannot keep its owner out.
 
 use axum::http::{HeaderMap, HeaderValue};
 use base64::Engine as _;
@@ -11,7 +11,7 @@ use subtle::ConstantTimeEq;
 
 use super::cookie;
 use crate::config::Config;
-use crate::service::secret;
+use crate::service::{PasswordOwner, secret};
 
 /// Lifetime of the cookie, seconds.
 const MAX_AGE: u32 = 365 * 24 * 60 * 60;
@@ -33,18 +33,24 @@ impl Devices {
         Self { key: Hmac::new(&key) }
     }
 
-    /// The header that makes this browser known to the account with this address (in lower case). A known one keeps its id.
-    pub fn set(&self, headers: &HeaderMap, config: &Config, email: &str) -> Option<HeaderValue> {
-        let id = self.read(headers, config, email).unwrap_or_else(|| secret::random(ID));
-        let value = format!("{id}.{}", self.sign(&id, email));
+    /// The header that makes this browser known to the account with this password. A known one keeps its id.
+    pub fn set(&self, headers: &HeaderMap, config: &Config, account: &PasswordOwner) -> Option<HeaderValue> {
+        let id = self.read(headers, config, account).unwrap_or_else(|| secret::random(ID));
+        let value = format!("{id}.{}", self.sign(&id, &account.line()));
         cookie::write(config, name(config), &value, MAX_AGE)
     }
 
-    /// The id of this browser, if it has signed in to the account with this address before.
-    pub fn read(&self, headers: &HeaderMap, config: &Config, email: &str) -> Option<String> {
+    /// Whether a browser says that it is known.
+    pub fn claims(headers: &HeaderMap, config: &Config) -> bool {
+        cookie::find(headers, name(config)).is_some()
+    }
+
+    /// The id of this browser, if it has signed in to the account with this password before. Whoever knew an earlier
+    /// password, or has another account that waits for the same address, gains nothing.
+    pub fn read(&self, headers: &HeaderMap, config: &Config, account: &PasswordOwner) -> Option<String> {
         let value = cookie::find(headers, name(config))?;
         let (id, signature) = value.split_once('.')?;
-        (id.len() == ID && self.verifies(id, email, signature)).then(|| id.to_owned())
+        (id.len() == ID && self.verifies(id, &account.line(), signature)).then(|| id.to_owned())
     }
 
     /// Signs two lines, the first of which says what for.

@@ -14,6 +14,10 @@ use crate::service::{Service, Session};
 #[derive(Debug)]
 pub struct SignedIn(pub Option<Session>);
 
+/// The session that was looked up for this request.
+#[derive(Clone, Debug)]
+struct Known(Option<Session>);
+
 impl<S> FromRequestParts<S> for SignedIn
 where
     S: Send + Sync,
@@ -23,9 +27,15 @@ where
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Refusal> {
-        let Some(secret) = cookie::read(&parts.headers, &Arc::<Config>::from_ref(state)) else {
-            return Ok(Self(None));
+        // Looked up once for a request, by whoever asks first.
+        if let Some(Known(session)) = parts.extensions.get::<Known>() {
+            return Ok(Self(session.clone()));
+        }
+        let session = match cookie::read(&parts.headers, &Arc::<Config>::from_ref(state)) {
+            Some(secret) => Service::from_ref(state).session(&secret).await?,
+            None => None,
         };
-        Ok(Self(Service::from_ref(state).session(&secret).await?))
+        parts.extensions.insert(Known(session.clone()));
+        Ok(Self(session))
     }
 }

@@ -5,6 +5,7 @@ use axum::extract::{FromRequestParts, Path, RawQuery, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{MethodRouter, get, post};
 use mantel_app::site::admin::{Account, Act, Admin, ReportedPage};
 use mantel_app::site::form::Problems;
 use mantel_model::report::REASONS;
@@ -17,7 +18,7 @@ use crate::service::{AdminIdentity, Error, Result, Session, admin_reason};
 use crate::state::App;
 use crate::store::{AccountSummary, InstanceSummary, ReportRow};
 use crate::web::form::{Form, field_problems};
-use crate::web::screen;
+use crate::web::{browser_rate, document, screen};
 
 /// Reports shown with their pages.
 const SHOWN_REPORTS: usize = 12;
@@ -45,13 +46,35 @@ impl FromRequestParts<App> for RequireAdmin {
         let signed_in = session.is_some();
         match session {
             Some(session) => match app.service.is_admin(&session).await {
-                Ok(true) => Ok(Self(session)),
+                Ok(true) => match browser_rate::take_read(app, &parts.method, &session) {
+                    Ok(()) => Ok(Self(session)),
+                    Err(error) => Err(screen::error_screen(&error.into())),
+                },
                 Ok(false) => Err(screen::not_found(app, None, signed_in)),
                 Err(error) => Err(screen::error_screen(&error.into())),
             },
             None => Err(screen::not_found(app, None, signed_in)),
         }
     }
+}
+
+/// Every route of the screen. To anybody else there is nothing, whatever the method.
+pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
+    let all = vec![
+        ("/admin", get(page)),
+        ("/admin/accounts/{id}/suspend", post(suspend)),
+        ("/admin/accounts/{id}/unsuspend", post(unsuspend)),
+        ("/admin/accounts/{id}/plan", post(plan)),
+        ("/admin/accounts/{id}/signout", post(sign_out_everywhere)),
+        ("/admin/reports/{id}/settle", post(settle_report)),
+        ("/admin/invites", post(make_invite)),
+    ];
+    all.into_iter().map(|(path, methods)| (path, methods.fallback(other_method))).collect()
+}
+
+/// Another method than the route has.
+async fn other_method(_: RequireAdmin) -> StatusCode {
+    StatusCode::METHOD_NOT_ALLOWED
 }
 
 /// The screen.
@@ -205,7 +228,7 @@ async fn confirm(app: &App, session: &Session, headers: &HeaderMap, form: &Form)
     if is_fresh(app, session, headers) {
         return Ok(false);
     }
-    app.rate_limits.take_account(Kind::Passwords, &session.email)?;
+    app.rate_limits.take_account(Kind::Passwords, &session.caller.account)?;
     match app.service.knows_password(&session.caller.account, form.raw("password")).await? {
         true => Ok(true),
         false => Err(Error::WrongPassword),
@@ -241,7 +264,9 @@ async fn show(app: &App, session: &Session, headers: &HeaderMap, status: StatusC
         Ok((screen, looks)) => {
             let sheets: Vec<&str> =
                 looks.iter().map(String::as_str).chain(["agents.css", "settings.css", "admin.css"]).collect();
-            screen::screen_with_styles(status, "This instance", &sheets, screen)
+            let pages = screen.reports.iter().filter_map(|report| report.page.as_ref());
+            let tiles = pages.map(|page| page.tiles.len()).sum();
+            document::with_page(screen::screen_with_styles(status, "This instance", &sheets, screen), tiles)
         }
         Err(error) => screen::error_screen(&error.into()),
     }

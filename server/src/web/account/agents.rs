@@ -16,7 +16,7 @@ use crate::service::oauth::{Act, Connection, undoable};
 use crate::service::{Error, Result, Session};
 use crate::state::App;
 use crate::web::form::Form;
-use crate::web::screen;
+use crate::web::{browser_rate, screen};
 
 /// A connection used this recently is shown as active, ms.
 const ACTIVE_WITHIN: i64 = 2 * 60_000;
@@ -30,7 +30,10 @@ impl FromRequestParts<App> for RequireSignIn {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, Response> {
         match SignedIn::from_request_parts(parts, app).await {
-            Ok(SignedIn(Some(session))) => Ok(Self(session)),
+            Ok(SignedIn(Some(session))) => match browser_rate::take_read(app, &parts.method, &session) {
+                Ok(()) => Ok(Self(session)),
+                Err(error) => Err(screen::error_screen(&error.into())),
+            },
             Ok(SignedIn(None)) => Err(Redirect::to("/signin?next=%2Fagents").into_response()),
             Err(refusal) => Err(screen::error_screen(&refusal)),
         }

@@ -25,13 +25,6 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/signout", post(sign_in::sign_out)),
         ("/forgot", get(password_reset::forgot_page).post(password_reset::forgot)),
         ("/reset/{secret}", get(password_reset::reset_page).post(password_reset::reset)),
-        ("/admin", get(admin::page)),
-        ("/admin/accounts/{id}/suspend", post(admin::suspend)),
-        ("/admin/accounts/{id}/unsuspend", post(admin::unsuspend)),
-        ("/admin/accounts/{id}/plan", post(admin::plan)),
-        ("/admin/accounts/{id}/signout", post(admin::sign_out_everywhere)),
-        ("/admin/reports/{id}/settle", post(admin::settle_report)),
-        ("/admin/invites", post(admin::make_invite)),
         ("/agents", get(agents::page)),
         ("/agents/keys", post(agents::create_key)),
         ("/agents/keys/{id}/revoke", post(agents::revoke)),
@@ -41,5 +34,6 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/agents/undo", post(agents::undo)),
     ];
     all.extend(settings::routes());
+    all.extend(admin::routes());
     all
 }

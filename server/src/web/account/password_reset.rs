@@ -1,20 +1,21 @@
 //! `/forgot` and `/reset/{secret}`: setting a new password by mail.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use mantel_app::site::auth::{ForgotPassword, ResetPassword};
 
-use super::sign_in::{email_problem, status_of};
+use super::sign_in::{email_problem, remember, status_of};
 use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::service::{Error, PasswordReset};
 use crate::state::App;
 use crate::web::form::{Form, field_problems};
+use crate::web::public_rate::PublicRate;
 use crate::web::screen;
 
 /// The form that asks for an address.
-pub async fn forgot_page(State(app): State<App>) -> Response {
+pub async fn forgot_page(_: PublicRate, State(app): State<App>) -> Response {
     forgot_screen(&app, StatusCode::OK, ForgotPassword::default())
 }
 
@@ -77,6 +78,7 @@ pub async fn reset(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Path(secret): Path<String>,
+    headers: HeaderMap,
     form: Form,
 ) -> Response {
     let result = match app.rate_limits.take_address(Kind::Resets, address) {
@@ -84,7 +86,13 @@ pub async fn reset(
         Err(error) => Err(error),
     };
     match result {
-        Ok(()) => reset_screen(StatusCode::OK, ResetPassword { changed: true, ..ResetPassword::default() }),
+        Ok(account) => {
+            let mut response =
+                reset_screen(StatusCode::OK, ResetPassword { changed: true, ..ResetPassword::default() });
+            // The password is set in any case.
+            let _ = remember(&app, &account, &headers, &mut response).await;
+            response
+        }
         Err(Error::Unknown(_)) => reset_screen(StatusCode::NOT_FOUND, ResetPassword::default()),
         Err(error) => {
             let again = ResetPassword { valid: true, problems: field_problems(&error), ..ResetPassword::default() };

@@ -12,6 +12,7 @@ use crate::config::Signups;
 use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
+use crate::http::session::device::Devices;
 use crate::http::session::user_agent::UserAgent;
 use crate::http::session::{cookie, return_path};
 use crate::service::accounts::normalize_email;
@@ -23,6 +24,7 @@ use crate::web::account::notices::notice_path;
 use crate::web::account::verification::mail_verification;
 use crate::web::form::{Form, field_problems};
 use crate::web::oauth::AUTHORIZE;
+use crate::web::public_rate::PublicRate;
 use crate::web::screen;
 
 /// Where to go when no other destination is given.
@@ -41,14 +43,21 @@ fn next_path(text: &str) -> String {
 }
 
 /// The empty sign-up form; `?username=` and `?next=` are carried along.
-pub async fn sign_up_page(State(app): State<App>, SignedIn(session): SignedIn, RawQuery(raw): RawQuery) -> Response {
+pub async fn sign_up_page(
+    _: PublicRate,
+    State(app): State<App>,
+    ClientAddress(address): ClientAddress,
+    SignedIn(session): SignedIn,
+    RawQuery(raw): RawQuery,
+) -> Response {
     let next = next_path(&query(raw.clone(), "next"));
     if session.is_some() {
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
     }
     let mut form = auth::SignUp { next, username: query(raw, "username"), ..Default::default() };
-    // A name that cannot be had is told before anything else is filled in.
+    // A name that cannot be had is told before anything else is filled in, unless too many were asked for.
     if !form.username.is_empty()
+        && app.rate_limits.take_address(Kind::Names, address).is_ok()
         && let Err(error) = app.service.check_username(&form.username, None).await
     {
         form.problems = field_problems(&error);
@@ -86,6 +95,7 @@ pub async fn sign_up(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     user_agent: UserAgent,
+    headers: HeaderMap,
     form: Form,
 ) -> Response {
     let mut form_again = auth::SignUp {
@@ -97,7 +107,8 @@ pub async fn sign_up(
         template: form.text("template"),
         ..Default::default()
     };
-    match try_sign_up(&app, address, &user_agent, &form, &form_again).await {
+    match try_sign_up(&app, address, &Browser { headers: &headers, user_agent: &user_agent }, &form, &form_again).await
+    {
         Ok(response) if form.in_place() => in_place::redirect(response),
         Ok(response) => response,
         Err(error) if form.in_place() => in_place::refusal(error),
@@ -113,7 +124,7 @@ pub async fn sign_up(
 async fn try_sign_up(
     app: &App,
     address: std::net::IpAddr,
-    user_agent: &UserAgent,
+    browser: &Browser<'_>,
     form: &Form,
     request: &auth::SignUp,
 ) -> Result<Response, Error> {
@@ -140,10 +151,10 @@ async fn try_sign_up(
         }
     }
     if claims && claim_first_page(app, &account, &request.username, &first_page).await? {
-        return start_session(app, &account, user_agent, &other_name_notice(&request.next)).await;
+        return start_session(app, &account, browser, &other_name_notice(&request.next)).await;
     }
     let begins = claims && request.next.is_empty() && matches!(first_page, FirstPage::Empty);
-    start_session(app, &account, user_agent, if begins { WELCOME } else { &request.next }).await
+    start_session(app, &account, browser, if begins { WELCOME } else { &request.next }).await
 }
 
 /// Times that another name is tried because the one before was taken meanwhile.
@@ -171,7 +182,12 @@ fn other_name_notice(next: &str) -> String {
 }
 
 /// The empty sign-in form.
-pub async fn sign_in_page(State(app): State<App>, SignedIn(session): SignedIn, RawQuery(raw): RawQuery) -> Response {
+pub async fn sign_in_page(
+    _: PublicRate,
+    State(app): State<App>,
+    SignedIn(session): SignedIn,
+    RawQuery(raw): RawQuery,
+) -> Response {
     let next = next_path(&query(raw, "next"));
     if session.is_some() {
         return Redirect::to(if next.is_empty() { HOME } else { &next }).into_response();
@@ -191,25 +207,19 @@ pub async fn sign_in(
 ) -> Response {
     let (next, email) = (next_path(form.raw("next")), form.text("email"));
     let signed_in = try_sign_in(&app, address, &headers, &email, form.raw("password")).await;
-    // Whose wrong passwords do not count against others', from now on.
-    let known = |mut response: Response| {
-        if let Some(value) = app.devices.set(&headers, &app.config, &normalize_email(&email)) {
-            response.headers_mut().append(header::SET_COOKIE, value);
-        }
-        response
-    };
+    let browser = Browser { headers: &headers, user_agent: &user_agent };
     if form.in_place() {
         return match signed_in {
-            Ok(account) => start_session(&app, &account, &user_agent, &next)
-                .await
-                .map_or_else(in_place::refusal, |response| in_place::redirect(known(response))),
+            Ok(account) => {
+                start_session(&app, &account, &browser, &next).await.map_or_else(in_place::refusal, in_place::redirect)
+            }
             Err(error) => in_place::refusal(error),
         };
     }
     match signed_in {
-        Ok(account) => start_session(&app, &account, &user_agent, &next)
+        Ok(account) => start_session(&app, &account, &browser, &next)
             .await
-            .map_or_else(|error| screen::error_screen(&error.into()), known),
+            .unwrap_or_else(|error| screen::error_screen(&error.into())),
         Err(error) => {
             let problems = field_problems(&error);
             let again = auth::SignIn { next: next.clone(), email, problems, mails: app.mailer.is_configured() };
@@ -233,7 +243,11 @@ async fn try_sign_in(
         return Err(Error::Invalid(problems));
     }
     let normalized = normalize_email(email);
-    let device = app.devices.read(headers, &app.config, &normalized);
+    let account = match Devices::claims(headers, &app.config) {
+        true => app.service.password_owner_by_email(&normalized).await?,
+        false => None,
+    };
+    let device = account.and_then(|account| app.devices.read(headers, &app.config, &account));
     app.rate_limits.take_sign_in(&normalized, address, device.as_deref())?;
     app.service.sign_in(email, password).await
 }
@@ -260,14 +274,33 @@ pub async fn sign_out(State(app): State<App>, headers: HeaderMap, _form: Form) -
     response
 }
 
-/// Starts a session, sets its cookie and redirects.
-pub async fn start_session(app: &App, account: &str, user_agent: &UserAgent, next: &str) -> Result<Response, Error> {
-    let secret = app.service.create_session(account, &user_agent.0).await?;
+/// A browser that signs in.
+#[derive(Clone, Copy, Debug)]
+pub struct Browser<'a> {
+    /// The headers of its request.
+    pub headers: &'a HeaderMap,
+    /// What it calls itself.
+    pub user_agent: &'a UserAgent,
+}
+
+/// Starts a session for somebody who has proved to know the account's password, sets its cookie and redirects.
+pub async fn start_session(app: &App, account: &str, browser: &Browser<'_>, next: &str) -> Result<Response, Error> {
+    let secret = app.service.create_session(account, &browser.user_agent.0).await?;
     let mut response = Redirect::to(if next.is_empty() { HOME } else { next }).into_response();
     if let Some(value) = cookie::set(&app.config, &secret) {
         response.headers_mut().append(header::SET_COOKIE, value);
     }
+    remember(app, account, browser.headers, &mut response).await?;
     Ok(response)
+}
+
+/// Makes a browser known to the account: others' wrong passwords no longer count against it.
+pub async fn remember(app: &App, account: &str, headers: &HeaderMap, response: &mut Response) -> Result<(), Error> {
+    let account = app.service.password_owner(account).await?;
+    if let Some(value) = app.devices.set(headers, &app.config, &account) {
+        response.headers_mut().append(header::SET_COOKIE, value);
+    }
+    Ok(())
 }
 
 /// A form that is shown again has status 422, so that programs notice too; other statuses are as in the API.

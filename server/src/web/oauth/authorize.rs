@@ -19,7 +19,7 @@ use crate::service::oauth::{Asker, AuthorizationError, AuthorizationRequest};
 use crate::service::{Error, Result, Session, WriteOptions, empty_claim, secret};
 use crate::state::App;
 use crate::web::form::{Form, field_problems};
-use crate::web::screen;
+use crate::web::{document, screen};
 
 /// How long the page must have been seen before "Let … in" counts, ms; its button fades in meanwhile (style/agents.css).
 const SEEN: i64 = 1000;
@@ -140,10 +140,12 @@ async fn shown(
         publish: again.publish,
         problems: again.problems,
     };
-    let look = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|page| page.1.theme.look());
+    let draft = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|page| &page.1);
+    let (look, tiles) = (draft.map(|draft| draft.theme.look()), draft.map_or(0, |draft| draft.tiles.len()));
     let look = look.map(|look| format!("looks/{look}.css"));
     let sheets: Vec<&str> = look.as_deref().into_iter().chain(["agents.css"]).collect();
-    harden(screen::screen_with_styles(status, "Connect", &sheets, page), authorization)
+    let screen = screen::screen_with_styles(status, "Connect", &sheets, page);
+    harden(document::with_page(screen, tiles), authorization)
 }
 
 async fn person(

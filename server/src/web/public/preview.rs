@@ -5,6 +5,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::Response;
 
+use crate::heavy_work;
 use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::http::security_headers::{ScriptPolicy, allow_only_inline_style};
@@ -24,7 +25,8 @@ pub async fn get(
     match app.service.previewed(&secret).await {
         Ok(Some(view)) => {
             let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
-            let preview = preview_html(&view, pictures);
+            let weight = heavy_work::rendering(view.draft.tiles.len());
+            let preview = heavy_work::run_for_bytes(weight, || preview_html(&view, pictures)).await;
             let scripts = if script(&view.draft).is_some() { ScriptPolicy::Windows } else { ScriptPolicy::None };
             let mut response = document::response(StatusCode::OK, &preview.html, scripts);
             allow_only_inline_style(response.headers_mut(), &preview.style_hash);

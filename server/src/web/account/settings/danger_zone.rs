@@ -53,7 +53,7 @@ pub async fn delete_account(State(app): State<App>, RequireSignIn(session): Requ
 }
 
 async fn try_delete_account(app: &App, session: &Session, password: &str) -> Result<()> {
-    app.rate_limits.take_account(Kind::Passwords, &session.email)?;
+    app.rate_limits.take_account(Kind::Passwords, &session.caller.account)?;
     let account = &session.caller.account;
     if !app.service.knows_password(account, password).await? {
         return Err(Error::WrongPassword);

@@ -1,7 +1,7 @@
 //! Changing the email address: the form, the mails, and the link that confirms the new address.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::auth::ConfirmEmail;
 use mantel_app::site::settings::{Section, Settings};
@@ -11,10 +11,9 @@ use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::user_agent::UserAgent;
-use crate::service::accounts::normalize_email;
 use crate::service::{ChangedEmail, EmailChange, Error, Result, Session};
 use crate::state::App;
-use crate::web::account::sign_in::{start_session, status_of};
+use crate::web::account::sign_in::{Browser, start_session, status_of};
 use crate::web::account::verification::mail_verification;
 use crate::web::form::Form;
 use crate::web::screen;
@@ -29,9 +28,11 @@ pub async fn change(
     RequireSignIn(session): RequireSignIn,
     ClientAddress(address): ClientAddress,
     user_agent: UserAgent,
+    headers: HeaderMap,
     form: Form,
 ) -> Response {
-    match try_change(&app, &session, address, &user_agent, &form).await {
+    let browser = Browser { headers: &headers, user_agent: &user_agent };
+    match try_change(&app, &session, address, &browser, &form).await {
         Ok(response) => response,
         Err(error) => {
             let again = Settings { typed: vec![("email", form.text("email"))], ..Settings::default() };
@@ -44,16 +45,12 @@ async fn try_change(
     app: &App,
     session: &Session,
     address: std::net::IpAddr,
-    user_agent: &UserAgent,
+    browser: &Browser<'_>,
     form: &Form,
 ) -> Result<Response> {
     let (account, email) = (&session.caller.account, form.text("email"));
     app.rate_limits.take_address(Kind::SignIn, address)?;
-    // Of the account, whose password is tried, and of the address, to which mail is sent.
-    let new = normalize_email(&email);
-    for who in [&session.email, &new].into_iter().filter(|who| !who.is_empty()) {
-        app.rate_limits.take_account(Kind::Passwords, who)?;
-    }
+    app.rate_limits.take_account(Kind::Passwords, account)?;
     if app.mailer.is_configured() {
         let change = app.service.request_email_change(account, form.raw("password"), &email).await?;
         app.rate_limits.take_mail(account, &change.new)?;
@@ -61,7 +58,7 @@ async fn try_change(
         return Ok(redirect_with_notice("mailed"));
     }
     app.service.change_email(account, form.raw("password"), &email).await?;
-    start_session(app, account, user_agent, CHANGED).await
+    start_session(app, account, browser, CHANGED).await
 }
 
 /// Mails the link that verifies the account's own address again.
@@ -144,6 +141,7 @@ pub async fn confirm(
     SignedIn(session): SignedIn,
     ClientAddress(address): ClientAddress,
     user_agent: UserAgent,
+    headers: HeaderMap,
     Path(secret): Path<String>,
     _form: Form,
 ) -> Response {
@@ -157,7 +155,8 @@ pub async fn confirm(
         Ok(changed) if changed.old == changed.new => without_referrer(redirect_with_notice("verified")),
         Ok(changed) => {
             mail_changed(&app, &changed);
-            let response = start_session(&app, account, &user_agent, CHANGED).await;
+            let browser = Browser { headers: &headers, user_agent: &user_agent };
+            let response = start_session(&app, account, &browser, CHANGED).await;
             response.unwrap_or_else(|error| screen::error_screen(&error.into()))
         }
         Err(Error::Unknown(_)) => confirm_screen(StatusCode::NOT_FOUND, ConfirmEmail::default()),

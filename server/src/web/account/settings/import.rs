@@ -14,7 +14,6 @@ use serde_json::Value;
 use super::import_form::{ImportForm, LoadedFile};
 use super::{redirect_with_notice, render, show_problem};
 use crate::heavy_work;
-use crate::http::rate_limit::Kind;
 use crate::media;
 use crate::media::bundle::Bundle;
 use crate::service::{Caller, DryRun, Error, Outcome, Result, Session, WriteOptions};
@@ -47,7 +46,6 @@ async fn load(
     dry_run: bool,
 ) -> Result<(String, Outcome)> {
     let caller = &session.caller;
-    app.rate_limits.take_caller(Kind::Edits, caller)?;
     // Without a page there is nothing to replace, and no name to import it under.
     app.service.page(caller).await?;
     let (text, mut warnings) = match file? {

@@ -12,6 +12,7 @@ use mantel_model::limits::{BODY_BYTES, PICTURE_BYTES};
 use super::RequireSignIn;
 use crate::http::body::BodyLimit;
 use crate::http::error::Refusal;
+use crate::http::rate_limit::Kind;
 use crate::http::session::csrf;
 use crate::http::session::csrf::RequestOrigin;
 use crate::media::bundle::Bundle;
@@ -73,6 +74,10 @@ impl FromRequest<App> for ImportForm {
                 return Err(response);
             }
         };
+        if let Err(error) = app.rate_limits.take_caller(Kind::Edits, &session.caller) {
+            limit.discard(body).await;
+            return Err(screen::error_screen(&error.into()));
+        }
         let permit = app.media.import_permit().await;
         let incomplete =
             || screen::error_screen(&Refusal::new("invalid_input", "The form did not arrive whole; send it again."));

@@ -22,7 +22,7 @@ use crate::http::session::SignedIn;
 use crate::service::{Error, PageView, Result, Session};
 use crate::state::App;
 use crate::web::form::field_problems;
-use crate::web::screen;
+use crate::web::{browser_rate, screen};
 
 /// The path for page files, which may be as large as all pictures of an account.
 pub const IMPORTS: &str = "/settings/import";
@@ -63,7 +63,10 @@ impl FromRequestParts<App> for RequireSignIn {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, Response> {
         match SignedIn::from_request_parts(parts, app).await {
-            Ok(SignedIn(Some(session))) => Ok(Self(session)),
+            Ok(SignedIn(Some(session))) => match browser_rate::take_read(app, &parts.method, &session) {
+                Ok(()) => Ok(Self(session)),
+                Err(error) => Err(screen::error_screen(&error.into())),
+            },
             Ok(SignedIn(None)) => Err(Redirect::to("/signin?next=%2Fsettings").into_response()),
             Err(refusal) => Err(screen::error_screen(&refusal)),
         }

@@ -9,7 +9,6 @@ use serde_json::{Map, Value, json};
 
 use super::{RequireSignIn, redirect_with_notice, show_problem};
 use crate::api::{export, rename as renames};
-use crate::http::rate_limit::Kind;
 use crate::http::reply::Reply;
 use crate::service::{Change, WriteOptions, empty_claim};
 use crate::state::App;
@@ -55,14 +54,8 @@ pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignI
 pub async fn search(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
     let typed = [SEARCH_TITLE, SEARCH_DESCRIPTION].map(|name| (name, form.text(name)));
     let fields: Map<String, Value> = typed.iter().map(|(name, text)| ((*name).to_owned(), json!(text))).collect();
-    let saved = match app.rate_limits.take_caller(Kind::Edits, &session.caller) {
-        Ok(()) => {
-            let change = Change::new(Edit::Profile(Value::Object(fields)), "profile", WriteOptions::default());
-            app.service.edit(&session.caller, change).await
-        }
-        Err(error) => Err(error),
-    };
-    match saved {
+    let change = Change::new(Edit::Profile(Value::Object(fields)), "profile", WriteOptions::default());
+    match app.service.edit(&session.caller, change).await {
         Ok(_) => redirect_with_notice("search"),
         Err(error) => {
             let again = Settings { typed: typed.to_vec(), ..Settings::default() };

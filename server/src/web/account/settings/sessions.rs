@@ -1,6 +1,7 @@
 //! The password, and the sessions of the account.
 
 use axum::extract::{Path, State};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use mantel_app::site::settings::{BrowserSession, Section, Settings};
 use mantel_model::Problem;
@@ -11,7 +12,7 @@ use crate::http::rate_limit::Kind;
 use crate::http::session::user_agent::{UserAgent, describe};
 use crate::service::{Error, Keys, Result, Session};
 use crate::state::App;
-use crate::web::account::sign_in::start_session;
+use crate::web::account::sign_in::{Browser, start_session};
 use crate::web::form::Form;
 
 /// Changes the password; every other browser is signed out, and this one gets a new session.
@@ -19,21 +20,23 @@ pub async fn password(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
     user_agent: UserAgent,
+    headers: HeaderMap,
     form: Form,
 ) -> Response {
-    match try_change_password(&app, &session, &user_agent, &form).await {
+    let browser = Browser { headers: &headers, user_agent: &user_agent };
+    match try_change_password(&app, &session, &browser, &form).await {
         Ok(response) => response,
         Err(error) => show_problem(&app, &session, Section::Password, error, Settings::default()).await,
     }
 }
 
-async fn try_change_password(app: &App, session: &Session, user_agent: &UserAgent, form: &Form) -> Result<Response> {
-    app.rate_limits.take_account(Kind::Passwords, &session.email)?;
+async fn try_change_password(app: &App, session: &Session, browser: &Browser<'_>, form: &Form) -> Result<Response> {
+    app.rate_limits.take_account(Kind::Passwords, &session.caller.account)?;
     let account = &session.caller.account;
     let keys = if form.raw("keys") == "end" { Keys::End } else { Keys::Stay };
     let changed = app.service.change_password(account, form.raw("current"), form.raw("password"), keys).await;
     changed.map_err(as_wrong_password)?;
-    start_session(app, account, user_agent, "/settings?done=password#password").await
+    start_session(app, account, browser, "/settings?done=password#password").await
 }
 
 /// The account is known here, so wrong credentials mean that the current password is wrong.
