@@ -51,7 +51,7 @@ pub fn manners() -> AnyView {
 pub fn offer(move_in: MoveIn) -> AnyView {
     view! {
         <div class="move-in-offer">
-            <h3>"Or a file they gave you"</h3>
+            <h2 class="move-in-offer-title">"Or a file they gave you"</h2>
             <p class="ui-muted">"HTML, CSV, JSON or bookmarks, up to 10\u{a0}MB. It is read right here; nothing of it is sent."</p>
             {file_button(move_in, "ui-button quiet", "Open a file")}
         </div>

@@ -401,7 +401,9 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
     fn above_one(&self, at: usize) -> bool {
         let (Some(row), Some(next)) = (self.row(at), self.row(at + 1)) else { return false };
         let under = next.bullet.is_empty() || !row.bullet.is_empty() && next.indent > row.indent;
-        next.bare && !next.blank && under && self.run(at) == 1
+        // `AC/DC`, `harrow/glaze-calc`: a thing of its own.
+        let single = !row.words.contains(char::is_whitespace) && row.words.contains('/');
+        next.bare && !next.blank && under && !single && self.run(at) == 1
     }
 
     fn left_out(&mut self, at: usize, why: &str) {
