@@ -95,6 +95,7 @@ async fn pages(seen: &mut SeenProblems) {
     let file = json!({ "name": "Eve", "links": [] });
     seen.note(&eve.post("/api/v1/page/import", json!({ "file": file })).await);
     seen.note(&eve.post("/api/v1/page/import", json!({ "file": "{", "username": "eve" })).await);
+    seen.note(&eve.post("/api/v1/page/move-in", json!({ "file": "%PDF-1.7" })).await);
     seen.note(&ada.get("/api/v1/public/ada").await);
     seen.note(&ada.patch(&format!("{TILES}/t_aaaaaaaaaaaa"), json!({ "title": "x" })).await);
     seen.note(&ada.get("/api/v1/page/history/9").await);
