@@ -7,7 +7,6 @@ use crate::mcp;
 use crate::support::{Database, TestApp, on_both};
 
 #[path = "../../../model/tests/vectors/mod.rs"]
-#[allow(dead_code, reason = "the model's tests use the rest of it")]
 mod vectors;
 
 fn without_ids(tiles: &Value) -> Value {
