@@ -324,9 +324,28 @@ impl AddTiles {
         Ok((found.items.into_iter().map(tile).collect(), found.warnings))
     }
 
+    /// The length of the texts to read, bytes: what reading them costs grows with it.
+    pub fn text_bytes(&self) -> usize {
+        match &self.adding {
+            Adding::Tile(_) => 0,
+            Adding::Input(text) => text.len(),
+            Adding::Inputs(inputs) => inputs.iter().map(text_bytes).sum(),
+        }
+    }
+
     /// The tile with the size and colour of the body, where those are set.
     fn with_size_and_color(&self, tile: NewTile) -> NewTile {
         NewTile { size: self.size.unwrap_or(tile.size), color: self.color.unwrap_or(tile.color), ..tile }
+    }
+}
+
+/// The length of the names and texts in a value, bytes. Values are nested at most [`limits::JSON_DEPTH`] deep.
+fn text_bytes(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(items) => items.iter().map(text_bytes).sum(),
+        Value::Object(fields) => fields.iter().map(|(name, value)| name.len() + text_bytes(value)).sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
     }
 }
 

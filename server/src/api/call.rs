@@ -102,11 +102,6 @@ impl Call {
         Ok(WriteOptions::new(self.base(body)?, body.dry_run))
     }
 
-    /// The length of its body, bytes.
-    pub const fn length(&self) -> usize {
-        self.bytes.len()
-    }
-
     /// Creates something once per `Idempotency-Key`, and replies 201.
     pub async fn create_once<B: Serialize>(
         &self,

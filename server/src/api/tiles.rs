@@ -18,7 +18,7 @@ use crate::state::App;
 pub async fn add(State(app): State<App>, Editor(caller): Editor, call: Call) -> Reply {
     let add = AddTiles::read(&call.body)?;
     let options = call.options(&add.terms)?;
-    let (tiles, warnings) = heavy_work::run_for_bytes(call.length(), || add.tiles()).await?;
+    let (tiles, warnings) = heavy_work::run_for_bytes(add.text_bytes(), || add.tiles()).await?;
     let edit = Edit::Add { tiles, after: add.after };
     let run = async |options| {
         let change = Change::new(edit, "add", options);

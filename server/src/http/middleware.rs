@@ -143,6 +143,10 @@ impl MiddlewareState {
             StatusCode::INTERNAL_SERVER_ERROR if !is_api(path) => self.refuse(path, Error::Internal.into()),
             _ => response,
         };
+        if response.status() == StatusCode::NOT_FOUND {
+            // The router adds it, which would tell of a route that is hidden from whoever asks.
+            response.headers_mut().remove(header::ALLOW);
+        }
         security_headers::apply(response.headers_mut(), is_api(path), self.https);
         if is_api(path) {
             self.add_resource_metadata(response.headers_mut());

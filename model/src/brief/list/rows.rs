@@ -6,6 +6,7 @@ use super::super::warning::Warnings;
 use super::find::{self, Budget, References};
 use super::line::{self, Entry, What};
 use super::{ADDRESSES, Line, List, at, table, words};
+use crate::safe_url::without_credentials;
 
 /// A line that is not empty.
 struct Row<'a> {
@@ -110,35 +111,12 @@ fn without_links(rows: &[Row<'_>], text: &str, warnings: &mut Warnings) -> Vec<E
 /// Words as a note; alone they may also be an address or repository.
 fn note(words: &str, place: Place, warnings: &mut Warnings) -> Entry {
     let alone = !words.contains(char::is_whitespace);
-    let (words, cut) = without_credentials(words, alone);
-    if cut {
+    // What is alone is checked where its address is read.
+    let cut = if alone { None } else { without_credentials(words) };
+    if cut.is_some() {
         tell(warnings, place.line, "A user name or password in an address was left out.".to_owned());
     }
-    Entry::new(place, if alone { "url" } else { "text" }, &words)
-}
-
-/// Words without the user names and passwords of the addresses in them.
-fn without_credentials(words: &str, alone: bool) -> (String, bool) {
-    if alone || !words.contains("://") || !words.contains('@') {
-        return (words.to_owned(), false);
-    }
-    let (mut out, mut rest, mut cut) = (String::with_capacity(words.len()), words, false);
-    while let Some((before, after)) = rest.split_once("://") {
-        out.push_str(before);
-        out.push_str("://");
-        let host = after
-            .find(|character: char| character.is_whitespace() || matches!(character, '/' | '?' | '#'))
-            .unwrap_or(after.len());
-        rest = match after.get(..host).and_then(|host| host.rfind('@')) {
-            Some(end) => {
-                cut = true;
-                after.get(end + 1..).unwrap_or_default()
-            }
-            None => after,
-        };
-    }
-    out.push_str(rest);
-    (out, cut)
+    Entry::new(place, if alone { "url" } else { "text" }, cut.as_deref().unwrap_or(words))
 }
 
 fn heading(words: &str) -> String {

@@ -132,7 +132,7 @@ fn tile_output() -> Value {
 fn add_tile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let add = AddTiles::read(&call.body(&[]))?;
-        let (tiles, warnings) = heavy_work::run(|| add.tiles()).await?;
+        let (tiles, warnings) = heavy_work::run_for_bytes(add.text_bytes(), || add.tiles()).await?;
         let (terms, after) = (add.terms, add.after);
         let run = async |options| {
             let change = Change::new(Edit::Add { tiles, after }, "add", options);
