@@ -32,6 +32,7 @@ async function load() {
   try { await editor.default() } catch (error) {
     return error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError ? fail('a part of it arrived damaged.') : missing();
   }
+  if (!await editor.ready()) return missing();
   try { editor.hydrate() } catch (error) {
     console.error(error);
     return fail('it stopped with an error.');

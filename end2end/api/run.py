@@ -17,7 +17,7 @@ SERVER = os.environ["MANTEL_SERVER"]
 # Random examples for each operation; the other phases follow from the description.
 MAX_EXAMPLES = {"short": 10, "long": 250}
 MIN_CALLS = {"short": 1500, "long": 5000}
-RATES = ["SIGNUP", "SIGNIN", "NAMES", "EDITS", "READS", "PUBLIC", "KEYS", "RENAMES"]
+RATES = ["SIGNUP", "SIGNIN", "NAMES", "EDITS", "READS", "PUBLIC", "KEYS", "RENAMES", "MOVE_IN"]
 
 
 def free_port():

@@ -85,6 +85,76 @@ test('when the code of /new does not arrive, that is said, what works without it
   await expect(page.locator('.brief-preview .name')).toHaveText('Ada Moss');
 });
 
+const isPart = url => /\/assets\/.*(split|chunk)_.*\.wasm$/.test(url.pathname);
+const previewName = page => page.locator('.brief-preview .name');
+
+test('/new takes words before what reads pasted text is there; what is entered meanwhile is added when it is', async ({ page, mantel }) => {
+  let go;
+  const held = new Promise(resolve => { go = resolve });
+  await page.route(isPart, async route => { await held; await route.continue() });
+  await page.goto(`${mantel.url}/new`);
+  await expect(panel(page)).toHaveCount(0);
+  await page.locator('#name').fill('Ada Moss');
+  await expect(previewName(page)).toHaveText('Ada Moss');
+  const field = page.locator('#paste'), says = page.locator('#paste-preview');
+  await field.focus();
+  await page.keyboard.type('https://harrow.example/one');
+  await expect(says).toContainText('Getting ready to read it.');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('https://harrow.example/tw');
+  go();
+  await expect(page.locator('.brief-preview article.tile')).toHaveCount(1);
+  await expect(field).toHaveValue('https://harrow.example/tw');
+  await field.press('Enter');
+  await expect(page.locator('.brief-preview article.tile')).toHaveCount(2);
+});
+
+test('JSON that is typed before what reads it is there is read when it is', async ({ page, mantel }) => {
+  let go;
+  const held = new Promise(resolve => { go = resolve });
+  await page.route(isPart, async route => { await held; await route.continue() });
+  await page.goto(`${mantel.url}/new`);
+  await expect(panel(page)).toHaveCount(0);
+  await page.getByRole('tab', { name: 'JSON' }).click();
+  await page.locator('#json').fill('{"mantel": 1, "name": "Ines Harrow", "links": ["harrow.example/kiln"]}');
+  await expect(page.locator('.brief-json-error')).toContainText('Getting ready to read it.');
+  go();
+  await expect(previewName(page)).toHaveText('Ines Harrow');
+  await expect(page.locator('.brief-json-error')).toBeEmpty();
+});
+
+test('when what reads pasted text does not arrive, /new says so, nothing typed is lost, and trying again reads it', async ({ page, mantel }) => {
+  await page.route(isPart, route => route.abort());
+  await page.goto(`${mantel.url}/new`);
+  await expect(panel(page)).toHaveCount(0);
+  const field = page.locator('#paste'), says = page.locator('#paste-preview');
+  await field.fill('https://harrow.example/one');
+  await expect(says).toContainText('a part of the editor did not arrive. Your text stays here.');
+  await page.unrouteAll();
+  await says.getByRole('button', { name: 'Try again' }).click();
+  await expect(says).toContainText('harrow.example/one');
+  await field.press('Enter');
+  await expect(page.locator('.brief-preview article.tile')).toHaveCount(1);
+});
+
+test('a stored page is not replaced while what reads it does not arrive, and a page of a link waits for it', async ({ page, mantel }) => {
+  await page.goto(`${mantel.url}/new`);
+  await page.locator('#name').fill('Ada Moss');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('mantel:new'))).toContain('Ada Moss');
+  const stored = await page.evaluate(() => localStorage.getItem('mantel:new'));
+  await page.route(isPart, route => route.abort());
+  for (const address of ['/new', '/new?name=Ines&links=harrow.example']) {
+    await page.goto(`${mantel.url}${address}`);
+    await expect(panel(page), address).toContainText('The editor did not start: a part of it did not arrive. Nothing is lost.');
+    expect(await page.evaluate(() => localStorage.getItem('mantel:new')), address).toBe(stored);
+  }
+  await expect(previewName(page)).toHaveText('Ines');
+  await page.unrouteAll();
+  await page.goto(`${mantel.url}/new`);
+  await expect(previewName(page)).toHaveText('Ada Moss');
+  await expect(page.getByText('Picked up where you left off.').first()).toBeVisible();
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   test('both editors say so, and where to go instead', async ({ page, person }) => {
@@ -106,7 +176,6 @@ test.describe('without JavaScript', () => {
 
 test('when what reads pasted text does not arrive, the field says so, nothing typed is lost, and trying again adds it', async ({ page, person }) => {
   await openEditor(page, person, PAGE);
-  const isPart = url => /\/assets\/.*(split|chunk)_.*\.wasm$/.test(url.pathname);
   let go;
   const held = new Promise(resolve => { go = resolve });
   await page.route(isPart, async route => { await held; await route.abort() });
@@ -130,7 +199,6 @@ test('when what reads pasted text does not arrive, the field says so, nothing ty
 
 test('what was entered before the reader was there is added when it is, and what is typed meanwhile stays', async ({ page, person }) => {
   await openEditor(page, person, PAGE);
-  const isPart = url => /\/assets\/.*(split|chunk)_.*\.wasm$/.test(url.pathname);
   let go;
   const held = new Promise(resolve => { go = resolve });
   await page.route(isPart, async route => { await held; await route.continue() });

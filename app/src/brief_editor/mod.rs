@@ -6,6 +6,7 @@ mod form;
 mod json;
 mod move_in;
 mod preview;
+mod reader;
 mod share_link;
 mod sidebar;
 mod start;
@@ -14,9 +15,10 @@ mod storage;
 mod toolbar;
 
 use leptos::prelude::*;
+pub use reader::fetch as fetch_reader;
 pub use start::Start;
 pub use state::BriefEditor;
-pub use storage::restore;
+pub use storage::{needs_reader, restore};
 
 /// The whole screen.
 pub fn view(editor: BriefEditor) -> AnyView {

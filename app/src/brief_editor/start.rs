@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::brief_state::{BriefState, pretty_json};
+use super::reader;
 
 /// The data that the service provides with the document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,18 +31,23 @@ pub struct Start {
 }
 
 impl Start {
-    /// The page that the query describes.
+    /// The page that the query describes, once the reader's code is loaded.
     pub(super) fn initial_state(&self) -> Option<BriefState> {
         let mut value = link::from_query(&self.query)?;
         // A link of the gallery names only a look: the page is still empty, and nobody has forgotten its name.
         let empty =
             value.as_object_mut().filter(|fields| !["name", "links"].iter().any(|name| fields.contains_key(*name)));
         let begins = empty.map(|fields| fields.insert("links".to_owned(), Value::Array(Vec::new()))).is_some();
-        match BriefState::read(&pretty_json(&value.to_string())) {
+        match reader::file(&pretty_json(&value.to_string()))? {
             Ok(state) if begins => Some(BriefState { text: None, warnings: Vec::new(), ..state }),
             Ok(state) => Some(state),
             Err(error) => error.partial.map(|partial| *partial),
         }
+    }
+
+    /// Whether the query describes a page.
+    pub(super) fn has_page(&self) -> bool {
+        link::from_query(&self.query).is_some()
     }
 
     /// Whether the query asks to move in: `move-in`, with the address of a page elsewhere or without.

@@ -1,12 +1,15 @@
 //! The editor's signals, and the operations on them.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use mantel_model::Draft;
 use mantel_model::brief::{Brief, Item, Warning};
 use mantel_model::tile::{NewTile, TileColor};
 
 use super::brief_state::{BriefState, ReadError, item_key};
+use super::reader;
 use super::start::Start;
+use crate::components::lazy_code::LazyCode;
 use crate::components::paste_preview::Readings;
 use crate::components::{dom, tile_label};
 use crate::move_in::{self, MoveIn, Taken};
@@ -92,6 +95,8 @@ pub struct BriefEditor {
     pub paste_text: RwSignal<String>,
     /// How ambiguous texts are read, where somebody has said so.
     pub paste_readings: RwSignal<Readings>,
+    /// The code that reads what is pasted, and the JSON field.
+    pub reader: LazyCode,
     /// Moving in from a page elsewhere.
     pub move_in: MoveIn,
     /// Whether the preview covers the form, on a narrow window.
@@ -100,8 +105,9 @@ pub struct BriefEditor {
 }
 
 impl BriefEditor {
-    /// An editor for the page that the query describes.
-    pub fn new(start: Start) -> Self {
+    /// An editor for the page that the query describes. Whether the reader's code is loaded already is said by
+    /// `reader_fetched`.
+    pub fn new(start: Start, reader_fetched: bool) -> Self {
         let initial = start.initial_state();
         let origin = if initial.is_some() { Origin::Link } else { Origin::Empty };
         let state = RwSignal::new(initial.unwrap_or_default());
@@ -130,6 +136,7 @@ impl BriefEditor {
             live_url: RwSignal::new(None),
             paste_text: RwSignal::new(String::new()),
             paste_readings: RwSignal::new(Readings::new()),
+            reader: reader::code(reader_fetched),
             move_in,
             preview_large: RwSignal::new(false),
             last_undo_id: StoredValue::new(0),
@@ -210,10 +217,12 @@ impl BriefEditor {
         self.json_error.set(None);
     }
 
-    /// Reads the JSON field while somebody types: the last valid page stays when it cannot be read.
+    /// Reads the JSON field while somebody types: the last valid page stays when it cannot be read, and until the reader
+    /// is there.
     pub fn set_json(self, text: String) {
         self.mark_edited();
-        let read = if text.trim().is_empty() { Ok(BriefState::default()) } else { BriefState::read(&text) };
+        let read = if text.trim().is_empty() { Some(Ok(BriefState::default())) } else { reader::file(&text) };
+        let Some(read) = read else { return self.read_json_later(text) };
         self.json_text.set(text);
         match read {
             Ok(state) => {
@@ -234,6 +243,23 @@ impl BriefEditor {
                 }
             }
         }
+    }
+
+    /// Reads the JSON field as soon as that is possible, unless it has another text by then.
+    fn read_json_later(self, text: String) {
+        self.json_text.set(text.clone());
+        self.json_error.set(Some(JsonError { message: "Getting ready to read it.".to_owned(), line: 1 }));
+        spawn_local(async move {
+            let ready = self.reader.ready().await;
+            if self.json_text.with_untracked(|present| *present != text) {
+                return;
+            }
+            if ready {
+                return self.set_json(text);
+            }
+            let message = "It could not be read yet: a part of the editor did not arrive. Your text stays here, and is read with the next letter.";
+            self.json_error.set(Some(JsonError { message: message.to_owned(), line: 1 }));
+        });
     }
 
     /// Loads another page; offers an undo if it replaces one.
@@ -333,7 +359,7 @@ impl BriefEditor {
         let text = step.before.text.clone();
         self.state.set(step.before);
         self.announce("Back as it was");
-        if let Some(unreadable) = text.filter(|text| BriefState::read(text).is_err()) {
+        if let Some(unreadable) = text.filter(|text| !matches!(reader::file(text), Some(Ok(_)))) {
             return self.set_json(unreadable);
         }
         if self.tab.get_untracked() == Tab::Json {

@@ -2,12 +2,14 @@
 //! nothing.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use mantel_model::brief::link;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 use super::brief_state::{BriefState, ReadError, pretty_json};
+use super::reader;
 use super::start::Start;
 use super::state::{BriefEditor, JsonError, Origin, Tab};
 use crate::components::{dom, local_storage};
@@ -27,10 +29,18 @@ struct StoredBrief {
     typed: Option<String>,
 }
 
-/// Creates the editor from the link that was opened, otherwise from storage, and then stores every change.
-pub fn restore(start: Start) -> BriefEditor {
-    let editor = BriefEditor::new(start);
+/// Whether there is something to read before the editor can be created: a page in the address, or a stored one.
+pub fn needs_reader(start: &Start) -> bool {
+    start.has_page() || dom::query_and_fragment().1.starts_with("p=") || local_storage::get(STORAGE_KEY).is_some()
+}
+
+/// Creates the editor from the link that was opened, otherwise from storage, and then stores every change. The reader's
+/// code must be loaded if [`needs_reader`]; if it is not, it is fetched now, for whatever is pasted.
+pub fn restore(start: Start, reader_fetched: bool) -> BriefEditor {
+    let editor = BriefEditor::new(start, reader_fetched);
+    editor.reader.load();
     let (query, fragment) = dom::query_and_fragment();
+    let old_page = dom::query_field("move-in");
     let claiming = query.split('&').any(|part| part == "claim" || part.starts_with("claim="));
     if !load_from_link(editor, &fragment) && editor.origin.get_untracked() == Origin::Empty {
         load_from_storage(editor, claiming);
@@ -46,7 +56,7 @@ pub fn restore(start: Start) -> BriefEditor {
     }
     if editor.start.with_value(Start::moves_in) {
         dom::replace_address("/new");
-        editor.move_in.ask_about(&dom::query_field("move-in"));
+        editor.move_in.ask_about(&old_page);
     }
     listen_to_fragment(editor);
     store_changes(editor);
@@ -58,7 +68,11 @@ fn load_from_link(editor: BriefEditor, fragment: &str) -> bool {
         return false;
     }
     let Some(text) = link::decode(fragment).map(|text| pretty_json(&text)) else { return false };
-    let state = match BriefState::read(&text) {
+    let Some(found) = reader::file(&text) else {
+        load_from_link_later(editor, fragment.to_owned());
+        return true;
+    };
+    let state = match found {
         Ok(state) => state,
         Err(ReadError { partial: Some(state), .. }) => *state,
         Err(ReadError { message, line, partial: None }) => {
@@ -72,13 +86,24 @@ fn load_from_link(editor: BriefEditor, fragment: &str) -> bool {
     true
 }
 
+/// Opens the page of a link as soon as it can be read.
+fn load_from_link_later(editor: BriefEditor, fragment: String) {
+    spawn_local(async move {
+        if editor.reader.ready().await {
+            load_from_link(editor, &fragment);
+        } else {
+            editor.announce("The page of this link could not be read yet: a part of the editor did not arrive. Open the link again.");
+        }
+    });
+}
+
 fn load_from_storage(editor: BriefEditor, claiming: bool) {
     let stored = local_storage::get(STORAGE_KEY).and_then(|text| serde_json::from_str::<StoredBrief>(&text).ok());
     let Some(stored) = stored else { return };
     if stored.text.is_empty() && stored.typed.is_none() {
         return;
     }
-    if let Ok(mut state) = BriefState::read(&stored.text) {
+    if let Some(Ok(mut state)) = reader::file(&stored.text) {
         if state.brief.links.len() == stored.keys.len() && state.file.is_none() {
             for (item, key) in state.brief.links.iter_mut().zip(&stored.keys) {
                 item.key = *key;

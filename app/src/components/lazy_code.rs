@@ -37,6 +37,13 @@ impl LazyCode {
         Self { fetch, state: RwSignal::new(state) }
     }
 
+    /// The same, which was fetched already.
+    #[must_use]
+    pub fn fetched(self) -> Self {
+        self.state.set(LoadState::Loaded);
+        self
+    }
+
     /// Whether it can run, tracked.
     pub fn state(self) -> LoadState {
         self.state.get()

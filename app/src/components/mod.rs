@@ -13,6 +13,7 @@ pub mod local_storage;
 pub mod logo;
 pub mod paste_notes;
 pub mod paste_preview;
+pub mod paste_waiting;
 pub mod radio;
 pub mod size_glyph;
 pub mod tile_fields;

@@ -12,7 +12,7 @@ mod loading;
 mod typed_input;
 
 #[cfg(feature = "brief-editor")]
-pub use brief_editor::{BriefEditorScreen, brief_editor};
+pub use brief_editor::{BriefEditorScreen, brief_editor, brief_editor_ready};
 #[cfg(feature = "editor")]
 pub use editor::{EditorScreen, editor};
 use leptos::prelude::*;

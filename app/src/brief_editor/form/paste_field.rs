@@ -1,34 +1,32 @@
 //! The paste field: links, notes, or a whole answer from a chat. Shows what each line becomes before it is added.
 
 use leptos::prelude::*;
-use mantel_model::Draft;
+use leptos::task::spawn_local;
 
 use crate::brief_editor::brief_state::BriefState;
+use crate::brief_editor::reader;
 use crate::brief_editor::state::{BriefEditor, Origin, Tab};
-use crate::components::paste_preview::{PastePreview, PastedTile, PastedTiles, Readings, SEED, paste_preview};
+use crate::components::lazy_code::LoadState;
+use crate::components::paste_preview::{PastePreview, PastedTile, PastedTiles, Readings};
+use crate::components::paste_waiting::{self, EnteredLines};
 use crate::components::{dom, paste_notes, tile_icon, tile_label};
-
-/// What the text becomes, and the editor's content if it is a whole page.
-fn read(text: &str, page: &Draft, readings: &Readings) -> Option<(PastePreview, Option<BriefState>)> {
-    if text.trim().is_empty() {
-        return None;
-    }
-    let preview = paste_preview(text, page, readings, SEED);
-    let state = matches!(preview, PastePreview::Page(_)).then(|| match BriefState::read(text) {
-        Ok(state) => Some(state),
-        Err(error) => error.partial.map(|partial| *partial),
-    });
-    Some((preview, state.flatten()))
-}
 
 /// The field.
 pub fn field(editor: BriefEditor) -> AnyView {
     let text = editor.paste_text;
+    let empty = Memo::new(move |_| text.with(|text| text.trim().is_empty()));
+    let readable = Memo::new(move |_| editor.reader.state() == LoadState::Loaded);
     let preview = Memo::new(move |_| {
-        text.with(|text| editor.draft.with(|page| editor.paste_readings.with(|readings| read(text, page, readings))))
+        if empty.get() || !readable.get() {
+            return None;
+        }
+        text.with(|text| {
+            editor.draft.with(|page| editor.paste_readings.with(|readings| reader::pasted(text, page, readings)))
+        })
     });
+    let lines = EnteredLines::new(editor.reader, text);
     let area = NodeRef::<leptos::html::Textarea>::new();
-    let submit = move || {
+    let add = move || {
         match preview.get_untracked() {
             Some((PastePreview::Page(_), Some(state))) => load(editor, state),
             Some((PastePreview::Tiles(PastedTiles { tiles: list, .. }), _)) => {
@@ -42,6 +40,11 @@ pub fn field(editor: BriefEditor) -> AnyView {
         }
         text.set(String::new());
     };
+    let submit = move || {
+        if !empty.get_untracked() {
+            lines.enter(add);
+        }
+    };
     let key = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
             event.prevent_default();
@@ -51,18 +54,25 @@ pub fn field(editor: BriefEditor) -> AnyView {
     // A whole page is loaded as it is pasted; anything else waits for Enter.
     let pasted = move |_| {
         dom::after(0, move || {
-            if matches!(preview.get_untracked(), Some((PastePreview::Page(_), _))) {
-                submit()
-            }
+            let pasted = text.get_untracked();
+            spawn_local(async move {
+                let same = editor.reader.ready().await && text.with_untracked(|text| *text == pasted);
+                if same && matches!(preview.get_untracked(), Some((PastePreview::Page(_), _))) {
+                    add();
+                }
+            });
         })
     };
     let rows = move || text.with(|text| text.lines().count().clamp(1, 5)).to_string();
     view! {
-        <div class="brief-paste-field" class:full=move || preview.with(Option::is_some)>
+        <div class="brief-paste-field" class:full=move || !empty.get()>
             <label class="ui-sr-only" for="paste">"Paste links, a note, or what your chat wrote. Enter adds."</label>
             <textarea class="ui-field paste" id="paste" node_ref=area rows=rows placeholder="Paste links, a note, or what your chat wrote" aria-describedby="paste-preview" prop:value=move || text.get() on:input=move |event| text.set(event_target_value(&event)) on:keydown=key on:paste=pasted></textarea>
             <button type="button" class="brief-add-button" on:click=move |_| { submit(); dom::focus("paste"); }>{move || match preview.get() { Some((PastePreview::Tiles(list), _)) if list.tiles.len() > 1 => format!("Add {}", list.tiles.len()), Some((PastePreview::Page(_), _)) => "Load it".to_owned(), _ => "Enter adds".to_owned() }}</button>
-            <div class="brief-paste-preview" id="paste-preview" aria-live="polite">{move || preview.get().map(|(preview, _)| preview_lines(editor, preview))}</div>
+            <div class="brief-paste-preview" id="paste-preview" aria-live="polite">{move || match preview.get() {
+                Some((preview, _)) => Some(preview_lines(editor, preview)),
+                None => (!empty.get() && !readable.get()).then(|| paste_waiting::view(editor.reader, "brief-hint ui-muted")),
+            }}</div>
         </div>
     }
     .into_any()

@@ -10,7 +10,7 @@ use mantel_model::tile::NewTile;
 use super::bottom_sheet::{BottomSheet, bottom_sheet};
 use crate::components::paste_preview::{PastePreview, PastedTile, Readings};
 use crate::components::tile_label::{page_contents, tile_count};
-use crate::components::{dom, icon, paste_notes, tile_icon, tile_label};
+use crate::components::{dom, icon, paste_notes, paste_waiting, tile_icon, tile_label};
 use crate::editor::sidebar;
 use crate::editor::state::editor::Editor;
 use crate::editor::upload;
@@ -35,7 +35,7 @@ pub fn sheet(editor: Editor, kinds: impl Fn() -> AnyView + Send + Sync + 'static
             {move || empty.get().then(&kinds)}
             <div aria-live="polite">
                 {move || read.get().map(|item| preview_lines(editor, &item, turned))}
-                {move || (!empty.get()).then(|| sidebar::paste_waiting::view(editor))}
+                {move || (!empty.get()).then(|| paste_waiting::view(editor.paste_reader, "editor-hint"))}
             </div>
         </div>
     };

@@ -8,7 +8,6 @@ mod footer;
 mod list_state;
 mod page_links;
 mod paste_field;
-pub mod paste_waiting;
 mod rejected_edits;
 mod row_drag;
 mod tile_list;

@@ -3,14 +3,13 @@
 use std::collections::HashSet;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use mantel_model::brief::Imported;
 use mantel_model::move_in::KnownAddress;
 use mantel_model::tile::{Kind, NewTile, Platform};
 
-use super::paste_waiting;
 use crate::components::lazy_code::LoadState;
 use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, PastedTiles, Readings};
+use crate::components::paste_waiting::{self, EnteredLines};
 use crate::components::tile_label::page_contents;
 use crate::components::{dom, icon, paste_notes, tile_icon, tile_label};
 use crate::editor::canvas::elements;
@@ -38,6 +37,7 @@ pub fn field(editor: Editor) -> AnyView {
         });
     });
     let said = Memo::new(move |_| named.with(|text| editor.paste_preview(text)));
+    let empty = Memo::new(move |_| text.with(|text| text.trim().is_empty()));
     let readable = Memo::new(move |_| editor.paste_reader.state() == LoadState::Loaded);
     // The reader is fetched before it is needed: with the focus, or with the first character.
     Effect::new(move |_| {
@@ -45,8 +45,11 @@ pub fn field(editor: Editor) -> AnyView {
             editor.paste_reader.load();
         }
     });
-    let entered = StoredValue::new(None::<String>);
-    let submit = move || submit(editor, wanted, entered);
+    let entered = EnteredLines::new(editor.paste_reader, text);
+    let submit = move || match empty.get_untracked() {
+        true => dom::focus("paste"),
+        false => entered.enter(move || add(editor, wanted)),
+    };
     let key = move |event: web_sys::KeyboardEvent| match event.key().as_str() {
         "Enter" if !event.shift_key() && !event.is_composing() => {
             event.prevent_default();
@@ -69,7 +72,6 @@ pub fn field(editor: Editor) -> AnyView {
         }
     };
     Effect::new(move |_| first_run(editor));
-    let empty = Memo::new(move |_| text.with(|text| text.trim().is_empty()));
     let label = move || match (empty.get(), count()) {
         (true, _) => "Add to your page".to_owned(),
         (false, 0 | 1) => "Add".to_owned(),
@@ -95,7 +97,7 @@ pub fn field(editor: Editor) -> AnyView {
             <button type="button" class="editor-add-button" id="add" title="Add" aria-label=label aria-expanded=expanded aria-controls=move || editor.add_menu.get().then_some("add-menu") on:click=press>{icon::stroke(icon::PLUS)}</button>
             <div class="editor-paste-preview" id="paste-preview" aria-live="polite">
                 {move || match said.get() {
-                    None if !empty.get() && !readable.get() => paste_waiting::view(editor),
+                    None if !empty.get() && !readable.get() => paste_waiting::view(editor.paste_reader, "editor-hint"),
                     None if editor.add_menu.get() => ().into_any(),
                     None => view! { <p class="editor-hint">{hint()}</p> }.into_any(),
                     Some(PastePreview::Page(found)) => page(editor, *found),
@@ -115,40 +117,6 @@ fn first_run(editor: Editor) {
     if empty && idle && !touch {
         dom::focus("paste");
     }
-}
-
-/// Adds what the field contains. Until the reader is there, Enter ends a line; all lines that ended are added once they
-/// can be read, and what is typed behind them stays.
-fn submit(editor: Editor, wanted: RwSignal<HashSet<String>>, entered: StoredValue<Option<String>>) {
-    let text = editor.paste_text.get_untracked();
-    if text.trim().is_empty() {
-        return dom::focus("paste");
-    }
-    if untrack(|| editor.paste_reader.state()) == LoadState::Loaded {
-        return add(editor, wanted);
-    }
-    let waits = entered.with_value(Option::is_some);
-    editor.paste_text.set(format!("{text}\n"));
-    entered.set_value(Some(text));
-    if waits {
-        return;
-    }
-    spawn_local(async move {
-        let ready = editor.paste_reader.ready().await;
-        let text = editor.paste_text.get_untracked();
-        let lines = entered.try_update_value(Option::take).flatten().filter(|_| ready);
-        // Lines that were changed since wait for another Enter.
-        let Some((lines, rest)) =
-            lines.and_then(|lines| text.strip_prefix(&lines).map(|rest| (lines.clone(), rest.trim_start())))
-        else {
-            return;
-        };
-        editor.paste_text.set(lines);
-        add(editor, wanted);
-        if !rest.is_empty() {
-            editor.paste_text.update(|left| *left = format!("{left}\n{rest}").trim_start().to_owned());
-        }
-    });
 }
 
 /// The tiles that would be added.

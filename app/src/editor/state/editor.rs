@@ -17,11 +17,12 @@ use super::breakpoint::Breakpoint;
 use super::canvas::CanvasState;
 use super::dialog::{Dialog, Screen, SidebarTab};
 use super::notice::Notice;
-use super::paste_reader::PasteReader;
+use super::paste_reader;
 use super::remote_change::RemoteChange;
 use super::selection::{InlineEdit, Selection};
 use super::start::Start;
 use super::status::Connection;
+use crate::components::lazy_code::LazyCode;
 use crate::components::paste_preview::Readings;
 use crate::move_in::{self, MoveIn};
 use crate::render::context::RenderContext;
@@ -90,7 +91,7 @@ pub struct Editor {
     /// How ambiguous texts are read, where the owner has said so.
     pub paste_readings: RwSignal<Readings>,
     /// Reads what is pasted.
-    pub paste_reader: PasteReader,
+    pub paste_reader: LazyCode,
     /// Moving in from a page elsewhere.
     pub move_in: MoveIn,
     /// Whether moving in is the first thing that the owner of a new page sees.
@@ -157,7 +158,7 @@ impl Editor {
             heading_alone: RwSignal::new(false),
             paste_text: RwSignal::new(String::new()),
             paste_readings: RwSignal::new(Readings::new()),
-            paste_reader: PasteReader::new(),
+            paste_reader: paste_reader::code(),
             move_in: move_in::begin(),
             welcome: RwSignal::new(false),
             layout_tick: RwSignal::new(0),

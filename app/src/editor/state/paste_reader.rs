@@ -9,30 +9,9 @@ use super::editor::Editor;
 use crate::components::lazy_code::{LazyCode, LoadState, call_loaded};
 use crate::components::paste_preview::{PastePreview, Readings, SEED, paste_preview};
 
-/// Reads what is pasted, by code that is fetched when somebody is about to paste.
-#[derive(Clone, Copy, Debug)]
-pub struct PasteReader(LazyCode);
-
-impl PasteReader {
-    /// A reader whose code is not fetched yet.
-    pub(super) fn new() -> Self {
-        Self(LazyCode::new(|| Box::pin(async { load().await.is_ok() })))
-    }
-
-    /// Fetches the code, unless that has happened or is under way.
-    pub fn load(self) {
-        self.0.load();
-    }
-
-    /// Whether it can read, tracked.
-    pub fn state(self) -> LoadState {
-        self.0.state()
-    }
-
-    /// Waits until it can read; `false` when the code could not be fetched.
-    pub async fn ready(self) -> bool {
-        self.0.ready().await
-    }
+/// The code that reads what is pasted, fetched when somebody is about to paste.
+pub(super) fn code() -> LazyCode {
+    LazyCode::new(|| Box::pin(async { load().await.is_ok() }))
 }
 
 impl Editor {

@@ -52,6 +52,11 @@ impl Row<'_> {
         self.label.as_ref().is_none_or(|label| label.value.trim_matches(['[', '{', '(', ' ']).is_empty())
     }
 
+    /// `AC/DC`, `harrow/glaze-calc`: a thing of its own, not what the lines below it are called.
+    fn may_be_repository(&self) -> bool {
+        self.words.contains('/') && !self.words.contains(char::is_whitespace)
+    }
+
     fn field(&self) -> Option<&'static str> {
         self.label.as_ref().and_then(|label| label.field)
     }
@@ -379,9 +384,7 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
     fn above_one(&self, at: usize) -> bool {
         let (Some(row), Some(next)) = (self.row(at), self.row(at + 1)) else { return false };
         let under = next.bullet.is_empty() || !row.bullet.is_empty() && next.indent > row.indent;
-        // `AC/DC`, `harrow/glaze-calc`: a thing of its own.
-        let single = !row.words.contains(char::is_whitespace) && row.words.contains('/');
-        next.bare && !next.blank && under && !single && self.run(at) == 1
+        next.bare && !next.blank && under && !row.may_be_repository() && self.run(at) == 1
     }
 
     fn left_out(&mut self, at: usize, why: &str) {
@@ -513,7 +516,7 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
         }
         let above_one = self.above_one(at) || self.alternate;
         let labelled = row.label.as_ref().is_some_and(|label| !label.value.is_empty());
-        let short = !long && !row.words.ends_with('.') && !labelled;
+        let short = !long && !row.words.ends_with('.') && !labelled && !row.may_be_repository();
         if leads && whole && !(above_one && self.titled) && (inside.is_some() || row.ends_with_colon()) {
             let words = heading(inside.unwrap_or(row.words));
             self.list.label |= self.list.entries.is_empty() && row.ends_with_colon();

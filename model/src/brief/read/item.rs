@@ -69,13 +69,22 @@ pub fn items(node: &Node, path: &str, warnings: &mut Warnings) -> Vec<Item> {
 }
 
 /// The content of a string that is an item by itself; `None` if it is left out, or read as something else than one.
+/// What may hold JSON is none. It needs none of the code that reads objects, so that whoever only writes briefs, such as
+/// a browser, does without it.
 pub fn alone(text: &str) -> Option<Kind> {
-    let node = Node { value: Json::Text(text.to_owned()), place: json::Place::default() };
-    let mut found = items(&node, "", &mut Warnings::new()).into_iter();
-    found
-        .next()
-        .filter(|item| found.next().is_none() && item.size.is_none() && item.color.is_none())
-        .map(|item| item.kind)
+    let words = trim(text);
+    if words.is_empty() || is_placeholder(words) || may_be_json(words) || unsafe_scheme(words) {
+        return None;
+    }
+    match titled_address(words) {
+        Some((name, address)) => Some(titled(detect::detect(address), name, address)),
+        None => detect::read(words).0,
+    }
+}
+
+/// Whether a text begins and ends as JSON does.
+fn may_be_json(words: &str) -> bool {
+    words.starts_with(['{', '[']) && words.ends_with(['}', ']'])
 }
 
 /// The content fields of an item in the order in which they are told apart. `image` takes precedence over `url`, which is
@@ -237,7 +246,7 @@ impl Tiles {
 
     /// The item in a text that is JSON.
     pub(super) fn json_in(&self, words: &str, node: &Node) -> Option<Node> {
-        if self.depth > 2 || !words.starts_with(['{', '[']) || !words.ends_with(['}', ']']) {
+        if self.depth > 2 || !may_be_json(words) {
             return None;
         }
         let object = words.starts_with('{');

@@ -21,6 +21,9 @@ on_both! {
         insta::assert_snapshot!("update", redacted(&patched.body()));
         let moved = ada.post("/api/v1/page/tiles/t_abcdefghijkl/move", json!({ "position": 0 })).await.expect(200);
         assert_eq!(moved.body()["tile"]["text"], "First");
+        // JSON may write a whole number with a fraction of zero, however large it is.
+        let large = json!({ "position": 2_251_799_813_685_247.0_f64 });
+        ada.post(&format!("/api/v1/page/tiles/{id}/move?dryRun=true"), large).await.expect(200);
         let far = ada.post(&format!("/api/v1/page/tiles/{id}/move"), json!({ "position": 99 })).await.expect(200);
         assert_eq!(far.header("etag"), format!("\"{}.0.0\"", far.body()["version"]));
         let gone = ada.call(Method::DELETE, "/api/v1/page/tiles/t_abcdefghijkl", None).await.expect(200).body();
