@@ -132,7 +132,7 @@ test('when what reads pasted text does not arrive, /new says so, nothing typed i
   await expect(says).toContainText('a part of the editor did not arrive. Your text stays here.');
   await page.unrouteAll();
   await says.getByRole('button', { name: 'Try again' }).click();
-  await expect(says).toContainText('harrow.example/one');
+  await expect(says).toContainText('harrow.exampleLink');
   await field.press('Enter');
   await expect(page.locator('.brief-preview article.tile')).toHaveCount(1);
 });

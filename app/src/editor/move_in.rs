@@ -129,7 +129,7 @@ fn preview(editor: Editor, large: RwSignal<bool>) -> AnyView {
     view! {
         <section class="editor-move-in-preview ui-wall" aria-label="Preview">
             <p class="editor-move-in-bar"><span>"Only you see this"</span><button type="button" class="ui-button quiet" on:click=move |_| large.set(false)>"Back to the list"</button></p>
-            <div class="move-in-stage"><div class="move-in-page">{drawn}</div></div>
+            <div class="move-in-stage" tabindex="0" role="group" aria-label="The page with what is chosen"><div class="move-in-page">{drawn}</div></div>
         </section>
     }
     .into_any()

@@ -90,7 +90,7 @@ fn view(move_in: MoveIn, index: usize, first: bool, row: Row, icon: AnyView) -> 
     let noticed = changed.is_some();
     let name = title.clone();
     let leave = noticed.then(|| {
-        let label = move || if chosen.get() { format!("Leave {name}") } else { format!("Take {name}") };
+        let label = move || if chosen.get() { format!("Leave it: {name}") } else { format!("Take it: {name}") };
         view! { <button type="button" class="ui-link move-in-leave" tabindex="-1" aria-label=label on:click=move |_| turn()>{move || if chosen.get() { "Leave it" } else { "Take it" }}</button> }
     });
     let check = if open {
