@@ -99,6 +99,14 @@ export async function openEditor(page, person, file) {
 // Waits until the editor is mounted and has restored the tab's stored work.
 export const editorReady = page => expect(page.locator('#edit[data-ready]')).toBeVisible();
 
+// Waits until the editor can read what is pasted, too: its code is fetched after the start.
+export async function readerReady(page) {
+  await editorReady(page);
+  await page.locator('#paste').fill('read');
+  await expect(page.locator('#paste-preview')).toContainText('Note');
+  await page.locator('#paste').fill('');
+}
+
 // Waits until no edits are left to be saved.
 export const saved = page => expect(page.locator('.editor-status[data-waiting="0"]')).toBeVisible();
 

@@ -1,11 +1,11 @@
 // Pages of other services as they are saved from a browser, and the replies of the service about an address.
 
-// A page of Linktree: `script#__NEXT_DATA__` with what its own script draws the page from.
+// A page of Linktree: `script#__NEXT_DATA__` with what its own script draws the page from, escaped as Next.js escapes it.
 export const linktree = ({ links, title = 'Ines Harrow', about = 'Potter and field recordist.', socials = [], theme } = {}) => `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>${title} | Linktree</title>
 <link rel="canonical" href="https://linktr.ee/inesharrow"></head><body><script>document.title = 'A script ran'; window.ran = true</script>
 <script id="__NEXT_DATA__" type="application/json" crossorigin="anonymous">${JSON.stringify({ props: { pageProps: {
   account: { pageTitle: title, description: about, socialLinks: socials, username: 'inesharrow', ...(theme ? { theme } : {}) }, links, socialLinks: socials,
-} } })}</script></body></html>`;
+} } }).replaceAll('<', '\\u003c')}</script></body></html>`;
 
 export const LINKS = [
   { id: 1, type: 'CLASSIC', title: 'Shop the small shelf', url: 'https://shop.example/shelf', position: 0 },

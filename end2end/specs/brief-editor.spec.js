@@ -60,7 +60,7 @@ test('what may be a repository, a note or a link can be said otherwise, by keybo
   await expect(repository).toHaveValue('Repository');
   await pasteField(page).press('Enter');
   await expect(rows(page)).toHaveCount(3);
-  await expect(rows(page).nth(0)).toContainText('github.com');
+  await expect(rows(page).nth(0)).toContainText('Repository, small');
   await expect(rows(page).nth(1)).toContainText('harrow/glaze-calc');
   await expect(rows(page).nth(1)).toContainText('Note');
 });

@@ -88,7 +88,7 @@ test('a saved page is read in the browser, and nothing of it is sent', async ({ 
   await expect(row(page, 'Supporters only')).toContainText(/locked/i);
   await expect(row(page, 'and 1 more')).toContainText('Instagram, Email: the row under your name');
   expect(sent).toEqual([]);
-  expect(await page.evaluate(() => [window.ran, document.title])).toEqual([undefined, 'New page']);
+  expect(await page.evaluate(() => [window.ran, document.title])).toEqual([undefined, 'New page · Mantel']);
 });
 
 test('a file dropped anywhere on /new is read', async ({ page, mantel }) => {

@@ -5,7 +5,7 @@
 //
 // `WALKS` is the number of walks (`make walks`: 1,000), `SEED` the seed of the first; a failure reports its seed and
 // its actions.
-import { editorReady, expect, test } from '../fixtures.js';
+import { readerReady, expect, test } from '../fixtures.js';
 
 const walks = Number(process.env.WALKS ?? 20), firstSeed = Number(process.env.SEED ?? 1), length = Number(process.env.ACTS ?? 16);
 
@@ -87,7 +87,7 @@ class Walk {
 
   async load(tab) {
     await tab.page.goto(`${this.mantel.url}/edit`);
-    await editorReady(tab.page);
+    await readerReady(tab.page);
     tab.place = 'edit';
   }
 
@@ -149,7 +149,7 @@ class Walk {
         await tab.page.evaluate(() => { window.dispatchEvent(new Event('online')); });
         await expect(tab.page.locator('.editor-status[data-waiting="0"]')).toBeVisible();
       }],
-      reload: [3, editing().filter(tab => this.loads(tab)), async tab => { await tab.page.reload(); await editorReady(tab.page); }],
+      reload: [3, editing().filter(tab => this.loads(tab)), async tab => { await tab.page.reload(); await readerReady(tab.page); }],
       leave: [3, editing(), async tab => {
         tab.place = 'away';
         await tab.page.goto(this.loads(tab) && random.chance(0.5) ? `${this.mantel.url}/settings` : 'about:blank');
@@ -159,7 +159,7 @@ class Walk {
       // A window starts with a copy of the session storage of the page that opens it.
       copy: [1, editing().filter(tab => this.tabs.length < 4 && this.loads(tab)), async tab => {
         const [page] = await Promise.all([this.context.waitForEvent('page'), tab.page.evaluate(() => { window.open('/edit'); })]);
-        await editorReady(page);
+        await readerReady(page);
         tab.alone = false;
         return this.tab(page, true).name;
       }],

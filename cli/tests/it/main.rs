@@ -8,6 +8,7 @@ mod live;
 mod moving;
 mod page;
 mod parity;
+mod pasted_texts;
 mod refusals;
 mod retries;
 mod support;

@@ -1,11 +1,14 @@
 //! The model's vectors of pasted texts, through REST and MCP: every door reads them alike.
 
 use mantel_model::api::AddTiles;
+use mantel_model::brief;
 use serde_json::{Value, json};
 
 use crate::mcp;
 use crate::support::{Database, TestApp, on_both};
 
+#[path = "../../../model/tests/vectors/documents/mod.rs"]
+mod documents;
 #[path = "../../../model/tests/vectors/mod.rs"]
 mod vectors;
 
@@ -48,6 +51,47 @@ async fn every_line_and_list_becomes_the_same_tiles_over_rest_and_mcp() {
             assert_eq!(without_ids(&reply["tiles"]), wanted, "{}", vector.name);
             let told = reply.get("warnings").and_then(Value::as_array).map_or(0, Vec::len);
             assert_eq!(told, warnings.len(), "{}", vector.name);
+        }
+    }
+}
+
+/// What a document says of a page, without what each page has of its own: ids, what links lead to, and the name, which is
+/// the username where the document has none.
+fn content(draft: &Value) -> Value {
+    let mut profile = draft["profile"].clone();
+    profile.as_object_mut().unwrap().shift_remove("name");
+    json!({ "profile": profile, "theme": draft["theme"], "tiles": without_ids(&draft["tiles"]) })
+}
+
+fn told(warnings: &Value) -> Vec<(String, String)> {
+    let warnings = warnings.as_array().into_iter().flatten();
+    let told = warnings.map(|warning| {
+        let text = |name: &str| warning[name].as_str().unwrap_or_default().to_owned();
+        (text("path"), text("message"))
+    });
+    told.filter(|(path, _)| path != "/name").collect()
+}
+
+#[tokio::test]
+async fn every_document_becomes_the_same_page_over_rest_and_mcp() {
+    let app = TestApp::on(Database::Sqlite).await.unwrap();
+    let (person, agent) = (app.owner("ada").await, app.owner("bob").await);
+    for document in documents::documents() {
+        let name = &document.name;
+        let body = json!({ "file": document.input, "replace": true });
+        let reply = person.post("/api/v1/page/import", body.clone()).await;
+        let Ok(wanted) = brief::import(&document.input, 1) else {
+            reply.refused(400, "unreadable_file");
+            mcp::refused(&agent, "import_page", body).await;
+            continue;
+        };
+        let imported = reply.expect(201).body();
+        let by_agent = mcp::call(&agent, "import_page", body).await;
+        let draft = content(&serde_json::to_value(&wanted.draft).unwrap());
+        let warnings = told(&serde_json::to_value(&wanted.warnings).unwrap());
+        for (door, reply) in [("REST", &imported), ("MCP", &by_agent)] {
+            assert_eq!(content(&reply["draft"]), draft, "{name} over {door}");
+            assert_eq!(told(&reply["warnings"]), warnings, "{name} over {door}");
         }
     }
 }

@@ -1,0 +1,47 @@
+//! The model's vectors of pasted texts and documents, through the command: it reads them as every other door does.
+
+use mantel_model::api::AddTiles;
+use mantel_model::brief;
+use serde_json::{Value, json};
+
+use crate::support::{Person, SHELF, mantel};
+
+#[path = "../../../model/tests/vectors/documents/mod.rs"]
+mod documents;
+#[path = "../../../model/tests/vectors/mod.rs"]
+mod vectors;
+
+#[test]
+fn every_line_and_list_becomes_the_same_tiles() {
+    let ines = Person::with("reader", SHELF);
+    for vector in vectors::lines().into_iter().chain(vectors::lists()) {
+        let wanted = AddTiles::read(&json!({ "input": vector.input })).and_then(|add| add.tiles());
+        let run = ines.run(&["add", "--dry-run", "--json", "--", &vector.input]);
+        let Ok((tiles, _)) = wanted else {
+            run.refused();
+            continue;
+        };
+        let mut added = run.json()["changes"]["added"].clone();
+        for tile in added.as_array_mut().unwrap() {
+            for name in ["id", "facts"] {
+                tile.as_object_mut().unwrap().shift_remove(name);
+            }
+        }
+        assert_eq!(added, serde_json::to_value(&tiles).unwrap(), "{}", vector.name);
+    }
+}
+
+#[test]
+fn every_document_is_read_alike() {
+    let folder = tempfile::tempdir().unwrap();
+    for document in documents::documents() {
+        let run = mantel(&["validate", "-", "--json"], &document.input, &[], folder.path());
+        let Ok(wanted) = brief::import(&document.input, 0) else {
+            run.refused();
+            continue;
+        };
+        let said: Value = run.json();
+        assert_eq!(said["tiles"], json!(wanted.draft.tiles.len()), "{}", document.name);
+        assert_eq!(said["warnings"], serde_json::to_value(&wanted.warnings).unwrap(), "{}", document.name);
+    }
+}
