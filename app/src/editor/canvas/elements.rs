@@ -5,16 +5,18 @@ use mantel_model::{TileId, number};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 
+use super::scroll_shield;
 use crate::components::dom;
 use crate::editor::state::geometry::Frame;
 use crate::editor::state::selection::Selection;
 
-/// The selection that the target of an event belongs to.
-pub fn selection_at(event: &web_sys::Event) -> Option<Selection> {
-    if let Some(tile) = dom::closest(event, ".editor-page [id^=tile-]") {
+/// The selection that a pointer points at.
+pub fn selection_at(event: &web_sys::MouseEvent) -> Option<Selection> {
+    let target = scroll_shield::target(event)?;
+    if let Some(tile) = target.closest(".editor-page [id^=tile-]").ok()? {
         return TileId::parse(tile.id().trim_start_matches("tile-")).ok().map(Selection::Tile);
     }
-    dom::closest(event, ".editor-page .profile").map(|_| Selection::Profile)
+    target.closest(".editor-page .profile").ok()?.map(|_| Selection::Profile)
 }
 
 /// The element of a selection on the canvas.

@@ -22,6 +22,7 @@ mod pointer_gesture;
 pub mod popover_position;
 mod reading_order;
 pub mod resize;
+mod scroll_shield;
 pub mod select;
 mod snap;
 mod tile_bounds;

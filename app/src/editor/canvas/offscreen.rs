@@ -13,8 +13,10 @@ use crate::editor::state::editor::Editor;
 
 /// The attribute of a tile that is out of view.
 const ATTRIBUTE: &str = "data-offscreen";
-/// How far beyond the view a tile counts as in view: one more screen above and below.
-const MARGIN: &str = "100% 0px";
+/// How far beyond the view a tile counts as in view: two more screens above and below. Chromium draws what has
+/// `content-visibility:auto` from one and a half screens on, in a layer for each tile; with less, every tile would be
+/// laid out there, and again without the attribute.
+const MARGIN: &str = "200% 0px";
 /// How long no tile has come into view when the canvas counts as still, ms.
 const REST: u64 = 150;
 

@@ -4,7 +4,7 @@
 use leptos::prelude::*;
 use mantel_model::Draft;
 
-use super::{drag, offscreen, overlay, select};
+use super::{drag, offscreen, overlay, scroll_shield, select};
 use crate::components::dom;
 use crate::editor::state::dialog::Screen;
 use crate::editor::state::editor::Editor;
@@ -24,6 +24,7 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
     Effect::new(move |_| {
         if let Some(stage) = stage.get() {
             offscreen::follow(editor, &stage);
+            scroll_shield::follow(editor, &stage);
             measure(editor, stage.into(), stage_width);
         }
     });
@@ -61,6 +62,7 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
             <div class="editor-stage" node_ref=stage>
                 <div class="editor-page" class:phone=phone class:full=move || editor.full_size.get() style=fit on:transitionend=turned on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| drag::pressed(editor, &event)>
                     {move || reactive_page_view(drawn(editor), render_context.get())}
+                    {scroll_shield::shield()}
                     <div class="editor-overlay">
                         {overlay::over(editor)}
                         {over()}
