@@ -10,7 +10,8 @@ const onPage = (page, text) => page.locator('.editor-page').getByText(text, { ex
 const toast = page => page.locator('.editor-toast');
 
 async function paste(page, ...texts) {
-  await page.locator('#paste').fill(texts.join('\n'));
+  // Bullets make several notes of several lines.
+  await page.locator('#paste').fill(texts.length > 1 ? texts.map(text => `- ${text}`).join('\n') : texts[0]);
   await page.locator('#paste').press('Enter');
   await expect(onPage(page, texts.at(-1))).toBeVisible();
 }

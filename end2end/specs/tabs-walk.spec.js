@@ -103,7 +103,7 @@ class Walk {
     return {
       add: [6, editing(), async tab => {
         const texts = Array.from({ length: random.chance(0.25) ? 3 : 1 }, () => `n${++this.count}`);
-        await tab.page.locator('#paste').fill(texts.join('\n'));
+        await tab.page.locator('#paste').fill(texts.length > 1 ? texts.map(text => `- ${text}`).join('\n') : texts[0]);
         await tab.page.locator('#paste').press('Enter');
         await expect(tab.page.locator('#paste')).toHaveValue('');
         texts.forEach(text => this.notes.add(text));

@@ -21,48 +21,55 @@ pub fn view(reader: LazyCode, class: &'static str) -> AnyView {
     shown.into_any()
 }
 
-/// Adds the lines of a paste field: at once, or as soon as they can be read.
+/// Adds what is entered into a paste field: at once, or as soon as it can be read.
 #[derive(Clone, Copy, Debug)]
-pub struct EnteredLines {
+pub struct EnteredTexts {
     reader: LazyCode,
     text: RwSignal<String>,
-    entered: StoredValue<Option<String>>,
+    /// What was entered before it could be read, each by a press of Enter.
+    entered: StoredValue<Vec<String>>,
 }
 
-impl EnteredLines {
+impl EnteredTexts {
     /// Of the field with this text.
     pub fn new(reader: LazyCode, text: RwSignal<String>) -> Self {
-        Self { reader, text, entered: StoredValue::new(None) }
+        Self { reader, text, entered: StoredValue::new(Vec::new()) }
     }
 
-    /// Adds what the field contains by `add`. Until the reader is there, Enter ends a line; all lines that ended are added
-    /// once they can be read, and what is typed behind them stays.
-    pub fn enter(self, add: impl FnOnce() + 'static) {
+    /// Adds what the field contains by `add`. Until the reader is there, Enter ends a line; what was entered is added once
+    /// it can be read, each by itself, and what is typed behind it stays.
+    pub fn enter(self, add: impl Fn() + 'static) {
         if untrack(|| self.reader.state()) == LoadState::Loaded {
             return add();
         }
         let text = self.text.get_untracked();
-        let waits = self.entered.with_value(Option::is_some);
+        let waits = self.entered.with_value(|entered| !entered.is_empty());
+        self.entered.update_value(|entered| match text.strip_prefix(&whole(entered)) {
+            Some(more) if !entered.is_empty() => entered.push(more.to_owned()),
+            _ => *entered = vec![text.clone()],
+        });
         self.text.set(format!("{text}\n"));
-        self.entered.set_value(Some(text));
         if waits {
             return;
         }
         spawn_local(async move {
             let ready = self.reader.ready().await;
             let text = self.text.get_untracked();
-            let lines = self.entered.try_update_value(Option::take).flatten().filter(|_| ready);
-            // Lines that were changed since wait for another Enter.
-            let Some((lines, rest)) =
-                lines.and_then(|lines| text.strip_prefix(&lines).map(|rest| (lines.clone(), rest.trim_start())))
-            else {
-                return;
-            };
-            self.text.set(lines);
-            add();
+            let entered = self.entered.try_update_value(std::mem::take).unwrap_or_default();
+            // What was changed since waits for another Enter.
+            let Some(rest) = text.strip_prefix(&whole(&entered)).filter(|_| ready) else { return };
+            for one in entered {
+                self.text.set(one);
+                add();
+            }
             if !rest.is_empty() {
                 self.text.update(|left| *left = format!("{left}\n{rest}").trim_start().to_owned());
             }
         });
     }
+}
+
+/// What was entered, as it stands in the field.
+fn whole(entered: &[String]) -> String {
+    entered.iter().map(|one| format!("{one}\n")).collect()
 }

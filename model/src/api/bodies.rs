@@ -395,7 +395,8 @@ fn adding(at: &At<'_>, fields: &Fields<'_>) -> Option<Adding> {
             let read: Vec<_> = items.iter().map(read).collect();
             read.into_iter().collect::<Option<_>>().map(Adding::Inputs)
         }
-        (None, None, Some(tile)) => read::tile::tile(tile, read::tile::IdRule::Wish, read::tile::Rules::New)
+        // A tile with an id may be one that was on the page before: an undo puts it back as it was.
+        (None, None, Some(tile)) => read::tile::tile(tile, read::tile::IdRule::Wish, read::tile::Rules::Written)
             .map(|tile| Adding::Tile(Box::new(tile))),
         _ => {
             at.wrong(

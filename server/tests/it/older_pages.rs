@@ -1,6 +1,7 @@
 //! Pages from before there were rules of handles and of sites, as they are stored: they stay readable, editable and
 //! publishable, and can be restored, exported and imported (decisions, Handles and addresses).
 
+use axum::http::Method;
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection};
 
@@ -58,6 +59,25 @@ on_both! {
         ada.post(&format!("{STRANGE}/move"), json!({ "position": 0 })).await.expect(200);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         ada.get("/api/v1/page/export.html.zip").await.expect(200);
+    }
+
+    async fn an_older_tile_that_was_removed_is_put_back_as_it_was(app) {
+        let (_later, ada) = older(&app).await;
+        for tile in tiles().as_array().unwrap() {
+            let id = tile["id"].as_str().unwrap();
+            ada.call(Method::DELETE, &format!("/api/v1/page/tiles/{id}"), None).await.expect(200);
+            let added = ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201).body();
+            let mut wanted = tile.clone();
+            if id == "t_aaaaaaaaaaaa" {
+                wanted["handle"] = json!("ines");
+            }
+            assert_eq!(added["tiles"][0], wanted);
+            // As a new tile it is new input.
+            let mut new = tile.clone();
+            new.as_object_mut().unwrap().shift_remove("id");
+            let reply = ada.post("/api/v1/page/tiles", json!({ "tile": new })).await;
+            if id == "t_aaaaaaaaaaaa" { reply.expect(201); } else { reply.refused(400, "invalid_input"); }
+        }
     }
 
     async fn an_older_version_is_restored_and_an_older_export_replaces_the_draft(app) {

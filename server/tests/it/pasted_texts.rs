@@ -89,8 +89,8 @@ async fn every_document_becomes_the_same_page_over_rest_and_mcp() {
         let by_agent = mcp::call(&agent, "import_page", body).await;
         let draft = content(&serde_json::to_value(&wanted.draft).unwrap());
         let warnings = told(&serde_json::to_value(&wanted.warnings).unwrap());
-        for (door, reply) in [("REST", &imported), ("MCP", &by_agent)] {
-            assert_eq!(content(&reply["draft"]), draft, "{name} over {door}");
+        for (door, page, reply) in [("REST", &imported, &imported), ("MCP", &by_agent["page"], &by_agent)] {
+            assert_eq!(content(&page["draft"]), draft, "{name} over {door}");
             assert_eq!(told(&reply["warnings"]), warnings, "{name} over {door}");
         }
     }

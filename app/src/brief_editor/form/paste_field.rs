@@ -8,7 +8,7 @@ use crate::brief_editor::reader;
 use crate::brief_editor::state::{BriefEditor, Origin, Tab};
 use crate::components::lazy_code::LoadState;
 use crate::components::paste_preview::{PastePreview, PastedTile, PastedTiles, Readings};
-use crate::components::paste_waiting::{self, EnteredLines};
+use crate::components::paste_waiting::{self, EnteredTexts};
 use crate::components::{dom, paste_notes, tile_icon, tile_label};
 
 /// The field.
@@ -24,7 +24,7 @@ pub fn field(editor: BriefEditor) -> AnyView {
             editor.draft.with(|page| editor.paste_readings.with(|readings| reader::pasted(text, page, readings)))
         })
     });
-    let lines = EnteredLines::new(editor.reader, text);
+    let lines = EnteredTexts::new(editor.reader, text);
     let area = NodeRef::<leptos::html::Textarea>::new();
     let add = move || {
         match preview.get_untracked() {

@@ -9,7 +9,7 @@ use mantel_model::tile::{Kind, NewTile, Platform};
 
 use crate::components::lazy_code::LoadState;
 use crate::components::paste_preview::{Duplicate, PastePreview, PastedTile, PastedTiles, Readings};
-use crate::components::paste_waiting::{self, EnteredLines};
+use crate::components::paste_waiting::{self, EnteredTexts};
 use crate::components::tile_label::page_contents;
 use crate::components::{dom, icon, paste_notes, tile_icon, tile_label};
 use crate::editor::canvas::elements;
@@ -45,7 +45,7 @@ pub fn field(editor: Editor) -> AnyView {
             editor.paste_reader.load();
         }
     });
-    let entered = EnteredLines::new(editor.paste_reader, text);
+    let entered = EnteredTexts::new(editor.paste_reader, text);
     let submit = move || match empty.get_untracked() {
         true => dom::focus("paste"),
         false => entered.enter(move || add(editor, wanted)),
@@ -68,7 +68,7 @@ pub fn field(editor: Editor) -> AnyView {
         if bare.get() {
             "Start with anything: your site, a repository, an email."
         } else {
-            "Each line makes a tile. Drop pictures anywhere on the page."
+            "Each line of a list makes a tile. Drop pictures anywhere on the page."
         }
     };
     Effect::new(move |_| first_run(editor));
