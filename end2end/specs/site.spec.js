@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Make it mine' }).click();
 
       // Owners of a page are redirected to the editor, which needs JavaScript; everything else is under settings.
-      await expect(page).toHaveURL(/\/edit$/);
+      await expect(page).toHaveURL(/\/edit(\?welcome)?$/);
       await expect(page.getByRole('link', { name: `/${name}` })).toBeVisible();
       await page.goto('/settings');
       await page.getByRole('button', { name: 'Publish' }).click();
@@ -120,5 +120,5 @@ test('a refused sign-up keeps everything typed, the password too', async ({ page
   await page.unroute('**/signup');
   await page.getByLabel('Email').fill(`${person.name}-x@harrow.example`);
   await page.getByRole('button', { name: 'Make it mine' }).click();
-  await expect(page).toHaveURL(/\/edit$/);
+  await expect(page).toHaveURL(/\/edit(\?welcome)?$/);
 });
