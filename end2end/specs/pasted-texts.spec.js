@@ -31,6 +31,8 @@ test('every line and list is read by /new as by the service', async ({ page, per
   expect(LINES.length + LISTS.length).toBeGreaterThan(400);
   for (const input of [...LINES, ...LISTS]) {
     const { status, body } = await person.call('POST', '/api/v1/page/tiles', { input, dryRun: true });
+    // An input is refused for a password in it, where a field has it cut out.
+    if (status === 400 && /user name or password/.test(body.detail)) continue;
     await page.evaluate(input => {
       const field = document.querySelector('#paste');
       field.value = input;
@@ -56,10 +58,11 @@ test('every document is read by /new as by the service', async ({ page, person }
   expect(DOCUMENTS.length).toBeGreaterThan(150);
   for (const input of DOCUMENTS) {
     const { status, body } = await person.call('POST', '/api/v1/page/import', { file: input, username: person.name, replace: true });
-    const said = await page.evaluate(input => {
+    const said = await page.evaluate(async input => {
       const json = document.querySelector('#json');
       json.value = input;
       json.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise(requestAnimationFrame);
       return [...document.querySelectorAll('#json-notes li')].map(note => note.textContent.replace(/^Line \d+: /, ''));
     }, input);
     // Which page it is, and what it is called without a name, is no part of the document.

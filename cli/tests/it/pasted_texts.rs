@@ -1,6 +1,6 @@
 //! The model's vectors of pasted texts and documents, through the command: it reads them as every other door does.
 
-use mantel_model::api::AddTiles;
+use mantel_model::Tile;
 use mantel_model::brief;
 use serde_json::{Value, json};
 
@@ -15,19 +15,15 @@ mod vectors;
 fn every_line_and_list_becomes_the_same_tiles() {
     let ines = Person::with("reader", SHELF);
     for vector in vectors::lines().into_iter().chain(vectors::lists()) {
-        let wanted = AddTiles::read(&json!({ "input": vector.input })).and_then(|add| add.tiles());
         let run = ines.run(&["add", "--dry-run", "--json", "--", &vector.input]);
-        let Ok((tiles, _)) = wanted else {
+        // A line as an input is refused for a password in it, where a list has it cut out.
+        if vector.outline.is_empty() || run.err.contains("contains a user name or password") {
             assert_ne!(run.code, 0, "{}", vector.name);
             continue;
-        };
-        let mut added = run.json()["changes"]["added"].clone();
-        for tile in added.as_array_mut().unwrap() {
-            for name in ["id", "facts"] {
-                tile.as_object_mut().unwrap().shift_remove(name);
-            }
         }
-        assert_eq!(added, serde_json::to_value(&tiles).unwrap(), "{}", vector.name);
+        let tiles: Vec<Tile> = serde_json::from_value(run.json()["changes"]["added"].clone()).unwrap();
+        let outline: Vec<String> = tiles.iter().map(|tile| vectors::outline(&tile.kind)).collect();
+        assert_eq!(outline, vector.outline[..vector.outline.len().min(30)], "{}", vector.name);
     }
 }
 

@@ -19,16 +19,20 @@ pub fn refusal(input: &str) -> Option<String> {
 /// The same of a text without invisible characters.
 pub(super) fn refused(input: &str) -> Option<String> {
     let (scheme, rest) = input.split_once(':').unwrap_or_default();
+    let web = |scheme: &str| scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
+    // `1.https://…`, `a.https://…`: the mark of a list.
+    let marked = scheme.rsplit_once('.').is_some_and(|(mark, scheme)| mark.len() <= 2 && web(scheme));
     let named = |scheme: &str| {
         (1..=20).contains(&scheme.len())
+            && scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+            && !marked
             && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
     };
     let refused = if let Some(script) = script(input) {
         script.to_owned()
     } else if named(scheme) && rest.starts_with("//") {
-        let known = scheme.eq_ignore_ascii_case("https") || scheme.eq_ignore_ascii_case("http");
         let understood =
-            known || profile_address::of_app_link(input).is_some() || repository::of_git_address(input).is_some();
+            web(scheme) || profile_address::of_app_link(input).is_some() || repository::of_git_address(input).is_some();
         if understood { return None } else { scheme.to_ascii_lowercase() }
     } else {
         return None;
