@@ -31,7 +31,11 @@ pub fn read(input: &str) -> (Option<Kind>, Option<String>) {
         return (None, Some(format!("This is not a safe address: {refused}.")));
     }
     match without_credentials(input) {
-        Some(cut) => (Some(understood(&cut)), Some(CREDENTIALS_CUT.to_owned())),
+        // Behind them there may be what is refused: `name:secret@harrow.https://…`.
+        Some(cut) => match safety::refused(&cut) {
+            Some(refused) => (None, Some(format!("This is not a safe address: {refused}."))),
+            None => (Some(understood(&cut)), Some(CREDENTIALS_CUT.to_owned())),
+        },
         None => (Some(understood(input)), None),
     }
 }

@@ -979,9 +979,20 @@ fn social_of(platform: Platform, text: &str, node: &Node, path: &str, warnings: 
     {
         return Some(Kind::Github(Github { repo }));
     }
-    let handle =
+    let written =
         if platform == Platform::Phone { text.trim_start_matches("tel:") } else { text.trim_start_matches('@') };
-    Some(Kind::Social(Social { platform, handle: Text::cut(handle).0 })).filter(|kind| !is_blank(kind))
+    match handle::read(platform, written) {
+        Ok(handle) => {
+            if handle.as_str() != written {
+                warnings.add(path, Some(node), format!("“{}” was read as {handle}.", shown(text)));
+            }
+            Some(Kind::Social(Social { platform, handle })).filter(|kind| !is_blank(kind))
+        }
+        Err(message) => {
+            warnings.add(path, Some(node), format!("“{}” was left out: {message}.", shown(text)));
+            None
+        }
+    }
 }
 
 fn email(text: &str, node: &Node, path: &str, warnings: &mut Warnings) -> Option<Kind> {
