@@ -207,6 +207,30 @@ test('twenty steps of every kind are undone after a reload, and redone', async (
   await expectDraft(after);
 });
 
+test('while the canvas scrolls nothing on it is hovered, and a press then chooses what is under the pointer', async ({ page, person }) => {
+  await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', layout: 'list', links: manyLinks(40) });
+  await laidOut(page);
+  const { x, y } = await center(page.locator('.editor-stage'));
+  await page.mouse.move(x, y);
+  // What is under the pointer at each step of scrolling.
+  await page.evaluate(([x, y]) => {
+    window.under = [];
+    document.querySelector('.editor-stage').addEventListener('scroll', () => under.push(document.elementFromPoint(x, y).className));
+  }, [x, y]);
+  for (let turn = 0; turn < 6; turn += 1) await page.mouse.wheel(0, 120);
+  await expect.poll(() => page.evaluate(() => under.length)).toBeGreaterThan(0);
+  expect([...new Set(await page.evaluate(() => under))]).toEqual(['editor-scroll-shield']);
+  await expect(page.locator('.editor-page[data-scrolling]')).toHaveCount(0);
+  // A press in the moment of scrolling.
+  await page.locator('.editor-page').evaluate(element => element.setAttribute('data-scrolling', ''));
+  const under = await page.evaluate(([x, y]) => document.elementsFromPoint(x, y).map(element => element.closest('.editor-page article.tile')).find(Boolean)?.id, [x, y]);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(page.locator('.editor-page[data-scrolling]')).toHaveCount(0);
+  await expect(page.locator('.editor-inspector')).toBeVisible();
+  expect(under).toMatch(/^tile-t_/);
+});
+
 test('the outline of the selected tile follows its rotation on hover', async ({ page, person }) => {
   // The angle of a tile follows from its id.
   const notes = [...'abcdef'].map(letter => ({ id: `t_${letter.repeat(12)}`, type: 'text', text: `Kiln ${letter}` }));
