@@ -9,7 +9,7 @@ const files = (folder, ...ends) => readdirSync(new URL(folder, FOLDER)).filter(n
 const DOCUMENTS = files('documents/', '.txt', '.json').map(name => text(`documents/${name}`));
 
 test('every document is read by /new as by the service', async ({ page, person }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(480_000);
   await page.goto(`${person.url}/new`);
   await page.getByRole('tab', { name: 'JSON' }).click();
   expect(DOCUMENTS.length).toBeGreaterThan(150);
