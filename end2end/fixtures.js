@@ -107,6 +107,17 @@ export async function readerReady(page) {
   await page.locator('#paste').fill('');
 }
 
+// The parts of the browser code that are fetched when they are needed.
+export const isPart = url => /\/assets\/.*(split|chunk)_.*\.wasm$/.test(url.pathname);
+
+// Holds the requests of some addresses until the function that it returns is called; then they go on, or do as `then` says.
+export async function hold(page, addresses, then = route => route.continue()) {
+  let go;
+  const held = new Promise(resolve => { go = resolve });
+  await page.route(addresses, async route => { await held; await then(route) });
+  return go;
+}
+
 // Waits until no edits are left to be saved.
 export const saved = page => expect(page.locator('.editor-status[data-waiting="0"]')).toBeVisible();
 

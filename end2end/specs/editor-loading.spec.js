@@ -1,5 +1,5 @@
 // The editors before they run, and when they do not: what is said, what works, and that nothing typed is lost.
-import { editorReady, expect, openEditor, test } from '../fixtures.js';
+import { editorReady, expect, hold, isPart, openEditor, test } from '../fixtures.js';
 
 const PAGE = { mantel: 1, name: 'Ines Harrow', links: ['https://harrow.example/kiln'] };
 const isCode = url => /\/assets\/(brief_)?editor[^/]*\.wasm$/.test(url.pathname);
@@ -34,9 +34,7 @@ test('on a slow connection /edit says that it loads, never that it saved, and dr
   await openEditor(page, person, PAGE);
   const scale = () => page.locator('.editor-page').evaluate(element => getComputedStyle(element).getPropertyValue('--fit'));
   const after = Number(await scale());
-  let go;
-  const held = new Promise(resolve => { go = resolve });
-  await page.route(isCode, async route => { await held; await route.continue() });
+  const go = await hold(page, isCode);
   await page.reload({ waitUntil: 'domcontentloaded' });
   await expect(panel(page).getByRole('status')).toHaveText('Getting the editor ready');
   await expect(panel(page).getByRole('status')).toBeVisible();
@@ -85,13 +83,10 @@ test('when the code of /new does not arrive, that is said, what works without it
   await expect(page.locator('.brief-preview .name')).toHaveText('Ada Moss');
 });
 
-const isPart = url => /\/assets\/.*(split|chunk)_.*\.wasm$/.test(url.pathname);
 const previewName = page => page.locator('.brief-preview .name');
 
 test('/new takes words before what reads pasted text is there; what is entered meanwhile is added when it is', async ({ page, mantel }) => {
-  let go;
-  const held = new Promise(resolve => { go = resolve });
-  await page.route(isPart, async route => { await held; await route.continue() });
+  const go = await hold(page, isPart);
   await page.goto(`${mantel.url}/new`);
   await expect(panel(page)).toHaveCount(0);
   await page.locator('#name').fill('Ada Moss');
@@ -110,9 +105,7 @@ test('/new takes words before what reads pasted text is there; what is entered m
 });
 
 test('JSON that is typed before what reads it is there is read when it is', async ({ page, mantel }) => {
-  let go;
-  const held = new Promise(resolve => { go = resolve });
-  await page.route(isPart, async route => { await held; await route.continue() });
+  const go = await hold(page, isPart);
   await page.goto(`${mantel.url}/new`);
   await expect(panel(page)).toHaveCount(0);
   await page.getByRole('tab', { name: 'JSON' }).click();
@@ -176,9 +169,7 @@ test.describe('without JavaScript', () => {
 
 test('when what reads pasted text does not arrive, the field says so, nothing typed is lost, and trying again adds it', async ({ page, person }) => {
   await openEditor(page, person, PAGE);
-  let go;
-  const held = new Promise(resolve => { go = resolve });
-  await page.route(isPart, async route => { await held; await route.abort() });
+  const go = await hold(page, isPart, route => route.abort());
   await page.reload();
   await editorReady(page);
   const field = page.locator('#paste'), says = page.locator('#paste-preview');
@@ -199,9 +190,7 @@ test('when what reads pasted text does not arrive, the field says so, nothing ty
 
 test('what was entered before the reader was there is added when it is, and what is typed meanwhile stays', async ({ page, person }) => {
   await openEditor(page, person, PAGE);
-  let go;
-  const held = new Promise(resolve => { go = resolve });
-  await page.route(isPart, async route => { await held; await route.continue() });
+  const go = await hold(page, isPart);
   await page.reload();
   await editorReady(page);
   const field = page.locator('#paste');

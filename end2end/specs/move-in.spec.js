@@ -1,6 +1,6 @@
 // Moving in from a page elsewhere: by address and by file, in /new, in the editor and at the first sight of a new page. Files go through
 // the browser's own reader; the replies about addresses are the server's, answered here.
-import { expect, openEditor, saved, test } from '../fixtures.js';
+import { expect, isPart, openEditor, saved, test } from '../fixtures.js';
 import { LINKS, PAGE, REPLY, answer, file, linktree } from '../move-in-pages.js';
 
 const screen = page => page.locator('.move-in');
@@ -309,7 +309,6 @@ test('more than two hundred things are listed up to there, and the rest is named
 
 test.describe('when a part of Mantel does not arrive', () => {
   test('that is said, trying again works, and what was typed stays', async ({ page, mantel }) => {
-    const isPart = url => /\/assets\/.*(split|chunk)_.*\.wasm$/.test(url.pathname);
     await page.route(isPart, route => route.abort());
     await page.goto(`${mantel.url}/new`);
     await page.getByLabel('Name', { exact: true }).fill('Ada');
