@@ -1,4 +1,4 @@
-//! The model's vectors of pasted texts and documents, through the command: it reads them as every other door does.
+//! The model's vectors of pasted texts and documents, through the command: it reads them as REST and MCP do.
 
 use mantel_model::Tile;
 use mantel_model::brief;

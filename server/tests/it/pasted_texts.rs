@@ -1,4 +1,4 @@
-//! The model's vectors of pasted texts, through REST and MCP: every door reads them alike.
+//! The model's vectors of pasted texts and documents, through REST and MCP: both read them alike.
 
 use mantel_model::Tile;
 use mantel_model::brief;
@@ -92,11 +92,11 @@ async fn every_document_becomes_the_same_page_over_rest_and_mcp() {
         let by_agent = mcp::call(&agent, "import_page", body).await;
         let draft = content(&serde_json::to_value(&wanted.draft).unwrap());
         let warnings = told(&serde_json::to_value(&wanted.warnings).unwrap());
-        for (door, page, reply) in [("REST", &imported, &imported), ("MCP", &by_agent["page"], &by_agent)] {
-            assert_eq!(content(&page["draft"]), draft, "{name} over {door}");
+        for (interface, page, reply) in [("REST", &imported, &imported), ("MCP", &by_agent["page"], &by_agent)] {
+            assert_eq!(content(&page["draft"]), draft, "{name} over {interface}");
             // What another service wrote is read by the reader of its pages, which leaves out the rest of them unsaid.
             if !move_in::is_elsewhere(&document.input) {
-                assert_eq!(told(&reply["warnings"]), warnings, "{name} over {door}");
+                assert_eq!(told(&reply["warnings"]), warnings, "{name} over {interface}");
             }
         }
     }

@@ -24,7 +24,7 @@ pub fn field(editor: BriefEditor) -> AnyView {
             editor.draft.with(|page| editor.paste_readings.with(|readings| reader::pasted(text, page, readings)))
         })
     });
-    let lines = EnteredTexts::new(editor.reader, text);
+    let entered = EnteredTexts::new(editor.reader, text);
     let area = NodeRef::<leptos::html::Textarea>::new();
     let add = move || {
         match preview.get_untracked() {
@@ -42,7 +42,7 @@ pub fn field(editor: BriefEditor) -> AnyView {
     };
     let submit = move || {
         if !empty.get_untracked() {
-            lines.enter(add);
+            entered.enter(add);
         }
     };
     let key = move |event: web_sys::KeyboardEvent| {

@@ -943,13 +943,8 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -
         warnings.add(&platform.path(path), Some(platform.node), words);
         return None;
     };
-    match handle::read(known, &words) {
-        Ok(read) => {
-            if read.as_str() != words.trim_start_matches('@') {
-                warnings.add(&here, Some(written.node), format!("“{}” was read as {read}.", shown(&words)));
-            }
-            Some(Kind::Social(Social { platform: known, handle: read }))
-        }
+    match account_of(known, &words, &words, written.node, &here, warnings) {
+        Ok(account) => Some(account),
         Err(message) => {
             let found = elsewhere();
             let done = if found.is_some() { "This was read as what its address is" } else { "This was left out" };
@@ -981,18 +976,32 @@ fn social_of(platform: Platform, text: &str, node: &Node, path: &str, warnings: 
     }
     let written =
         if platform == Platform::Phone { text.trim_start_matches("tel:") } else { text.trim_start_matches('@') };
-    match handle::read(platform, written) {
-        Ok(handle) => {
-            if handle.as_str() != written {
-                warnings.add(path, Some(node), format!("“{}” was read as {handle}.", shown(text)));
-            }
-            Some(Kind::Social(Social { platform, handle })).filter(|kind| !is_blank(kind))
-        }
+    match account_of(platform, written, text, node, path, warnings) {
+        Ok(account) => Some(account).filter(|kind| !is_blank(kind)),
         Err(message) => {
             warnings.add(path, Some(node), format!("“{}” was left out: {message}.", shown(text)));
             None
         }
     }
+}
+
+/// The account with a handle, which stands as `text` in the document, with a word where it was mended.
+///
+/// # Errors
+/// When the platform has no such handles.
+fn account_of(
+    platform: Platform,
+    handle: &str,
+    text: &str,
+    node: &Node,
+    path: &str,
+    warnings: &mut Warnings,
+) -> Result<Kind, String> {
+    let read = handle::read(platform, handle)?;
+    if read.as_str() != handle.trim_start_matches('@') {
+        warnings.add(path, Some(node), format!("“{}” was read as {read}.", shown(text)));
+    }
+    Ok(Kind::Social(Social { platform, handle: read }))
 }
 
 fn email(text: &str, node: &Node, path: &str, warnings: &mut Warnings) -> Option<Kind> {
