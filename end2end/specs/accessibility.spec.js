@@ -1,5 +1,7 @@
 // Every screen passes every rule of axe, best practices too: wide and narrow, in both colour schemes, with everything on it open.
+import { execFileSync } from 'node:child_process';
 import { EVERY_RULE, axeViolations, byElement } from '../axe.js';
+import { makeConflict } from '../conflict.js';
 import { brief, expect, openEditor, test } from '../fixtures.js';
 import { REPLY, answer } from '../move-in-pages.js';
 import { oauthClient } from '../oauth-client.js';
@@ -198,6 +200,33 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
       await page.locator('#publish').click();
       await expect(page.locator('#publish-now')).toBeVisible();
       await check('the changes to publish');
+    });
+
+    test('a conflict, and signing in again in the editor, have no accessibility violations', async ({ page, person, context }) => {
+      await makeConflict(page, person, context);
+      await page.locator('.editor-status').click();
+      await expect(page.locator('.editor-conflict').getByRole('heading')).toBeFocused();
+      expect(await violations(page), 'a conflict').toEqual([]);
+      await page.getByRole('button', { name: 'Keep yours' }).click();
+      await expect(page.locator('.editor-conflict')).toHaveCount(0);
+      await context.request.post(`${person.url}/signout`, { headers: { origin: person.url } });
+      await page.route('**/api/v1/**', route => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ended' } }));
+      await person.call('POST', '/api/v1/page/tiles', { input: 'Something new to fetch' });
+      await page.locator('.editor-banner').getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('dialog', { name: 'Sign in to go on' })).toBeVisible();
+      expect(await violations(page), 'signing in again').toEqual([]);
+    });
+
+    test('pages that are gone, and links that are used up, have no accessibility violations', async ({ page, person, mantel }) => {
+      await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
+      await person.call('POST', '/api/v1/page/publish', {});
+      execFileSync(process.env.MANTEL_SERVER, ['admin', 'suspend', person.name, '--reason', 'It sold what nobody may sell.'], { env: mantel.env });
+      expect((await page.goto(`/${person.name}`)).status()).toBe(410);
+      expect(await violations(page), 'taken down').toEqual([]);
+      await openEditor(page, person);
+      expect(await violations(page), 'the editor of a page that was taken down').toEqual([]);
+      await page.goto('/settings/email/not-a-link');
+      expect(await violations(page), 'a used link of a mail').toEqual([]);
     });
 
     test('an editor without content has no accessibility violations', async ({ page, person }) => {

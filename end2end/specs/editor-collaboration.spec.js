@@ -2,36 +2,19 @@
 // publishing.
 import { execFileSync } from 'node:child_process';
 import { WCAG_AA, axeViolations, byElement } from '../axe.js';
+import { file, id, makeConflict, onPage, openPublishDialog, patchNote, publishDialog } from '../conflict.js';
 import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
 // Long scenarios.
 test.describe.configure({ timeout: 180_000 });
 
-const id = { kiln: 't_aaaaaaaaaaaa', market: 't_bbbbbbbbbbbb', stamp: 't_cccccccccccc' };
-const file = () => ({
-  mantel: 1, profile: { name: 'Ines Harrow', bio: 'Potter and field recordist.' }, theme: { style: 'cozy', preset: 'oak' },
-  tiles: [
-    { id: id.kiln, type: 'text', text: 'Kiln opens Friday at nine. Bring a box.', color: 'butter' },
-    { id: id.market, type: 'link', url: 'https://market.example/autumn', title: 'Autumn market, stall 12' },
-    { id: id.stamp, type: 'text', text: 'Open studio 2026', look: 'stamp' },
-  ],
-});
-
-const publishDialog = page => page.getByRole('dialog', { name: /put up|puts your page up|is up|is live/ });
-const onPage = (page, text) => page.locator('.editor-page').getByText(text);
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
 const noteText = async person => (await draft(person)).tiles.find(tile => tile.id === id.kiln)?.text;
 // Another API key of the same person.
 const anotherKey = (mantel, person, name) => ({ key: execFileSync(process.env.MANTEL_SERVER, ['admin', 'create-key', person.email, '--name', name], { env: mantel.env }).toString().trim() });
-const patchNote = (person, text) => person.call('PATCH', `/api/v1/page/tiles/${id.kiln}`, { text });
 
 // Accessibility violations in the editor, the page and its thumbnails included.
 const editorViolations = async page => byElement(await axeViolations(page, { runOnly: WCAG_AA }));
-
-async function openPublishDialog(page) {
-  await page.locator('#publish').click();
-  await expect(publishDialog(page)).toBeVisible();
-}
 
 // The list of changes is collapsed before the first publish.
 async function openChanges(page) {
@@ -234,24 +217,6 @@ test('a restore and its undo are one edit each, however much differs', async ({ 
   expect((await person.call('GET', '/api/v1/page')).body.version).toBe(changed.version + 2);
   expect(edits).toEqual(['PUT /api/v1/page', 'PUT /api/v1/page']);
 });
-
-// Makes a conflict: the note was changed since it went live; offline the editor reverts it while an agent rewrites it.
-async function makeConflict(page, person, context, whileOffline = async () => {}) {
-  await openEditor(page, person, file());
-  await person.call('POST', '/api/v1/page/publish', {});
-  await patchNote(person, 'Kiln opens Saturday.');
-  await expect(onPage(page, 'Kiln opens Saturday.')).toBeVisible();
-  await expect(page.locator('.editor-change-count')).toHaveText('1 change');
-  await context.setOffline(true);
-  await openPublishDialog(page);
-  await page.getByRole('button', { name: /^Put back: Kiln/ }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.editor-status')).toHaveText('Offline, 1 kept here');
-  await whileOffline();
-  await patchNote(person, 'Kiln opens Sunday, weather allowing.');
-  await context.setOffline(false);
-  await expect(page.locator('.editor-status')).toHaveText('Changed elsewhere: choose');
-}
 
 for (const [button, count, text] of [
   ['Keep yours', 3, 'Kiln opens Friday at nine. Bring a box.'],

@@ -1,0 +1,39 @@
+// A page in the editor that an agent changes, too, and a conflict on it.
+import { expect, openEditor } from './fixtures.js';
+
+export const id = { kiln: 't_aaaaaaaaaaaa', market: 't_bbbbbbbbbbbb', stamp: 't_cccccccccccc' };
+export const file = () => ({
+  mantel: 1, profile: { name: 'Ines Harrow', bio: 'Potter and field recordist.' }, theme: { style: 'cozy', preset: 'oak' },
+  tiles: [
+    { id: id.kiln, type: 'text', text: 'Kiln opens Friday at nine. Bring a box.', color: 'butter' },
+    { id: id.market, type: 'link', url: 'https://market.example/autumn', title: 'Autumn market, stall 12' },
+    { id: id.stamp, type: 'text', text: 'Open studio 2026', look: 'stamp' },
+  ],
+});
+
+export const publishDialog = page => page.getByRole('dialog', { name: /put up|puts your page up|is up|is live/ });
+export const onPage = (page, text) => page.locator('.editor-page').getByText(text);
+export const patchNote = (person, text) => person.call('PATCH', `/api/v1/page/tiles/${id.kiln}`, { text });
+
+export async function openPublishDialog(page) {
+  await page.locator('#publish').click();
+  await expect(publishDialog(page)).toBeVisible();
+}
+
+// Makes a conflict: the note was changed since it went live; offline the editor reverts it while an agent rewrites it.
+export async function makeConflict(page, person, context, whileOffline = async () => {}) {
+  await openEditor(page, person, file());
+  await person.call('POST', '/api/v1/page/publish', {});
+  await patchNote(person, 'Kiln opens Saturday.');
+  await expect(onPage(page, 'Kiln opens Saturday.')).toBeVisible();
+  await expect(page.locator('.editor-change-count')).toHaveText('1 change');
+  await context.setOffline(true);
+  await openPublishDialog(page);
+  await page.getByRole('button', { name: /^Put back: Kiln/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.editor-status')).toHaveText('Offline, 1 kept here');
+  await whileOffline();
+  await patchNote(person, 'Kiln opens Sunday, weather allowing.');
+  await context.setOffline(false);
+  await expect(page.locator('.editor-status')).toHaveText('Changed elsewhere: choose');
+}
