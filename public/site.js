@@ -49,7 +49,7 @@ for (const field of document.querySelectorAll('[data-check]')) {
   field.addEventListener('input', debounce(check, 200));
   // A name that cannot be had is told here, before the form behind it is filled in.
   field.form.addEventListener('submit', async event => {
-    if (!('claim' in field.form.dataset)) return;
+    if (event.defaultPrevented || !('claim' in field.form.dataset)) return;
     event.preventDefault();
     if (await check() === false) field.focus(); else field.form.submit();
   });

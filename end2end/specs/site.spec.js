@@ -89,6 +89,25 @@ test('the first screen of the landing page says what to do next', async ({ page 
   }
 });
 
+test('the claim says in its own words what a name needs', async ({ page }) => {
+  await page.goto('/');
+  const name = page.locator('#claim-name'), says = page.locator('#claim-name-says');
+  await expect(says).toHaveText('Free. Self-host it if you like.');
+  for (const text of ['', 'ab']) {
+    await name.fill(text);
+    await page.getByRole('button', { name: 'Light it' }).click();
+    await expect(says).toHaveText('3 to 30 letters, numbers, - or _.');
+    await expect(name).toBeFocused();
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    expect(new URL(page.url()).pathname).toBe('/');
+  }
+  await name.fill('a b c');
+  await expect(says).toContainText('letters');
+  await page.getByRole('button', { name: 'Light it' }).click();
+  await expect(name).toBeFocused();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
 test('a taken name is told at the claim, with a free one to take', async ({ page, person }) => {
   expect((await person.call('POST', '/api/v1/claim', { username: person.name })).status).toBe(201);
   await page.goto('/');

@@ -7,10 +7,14 @@ use mantel_model::look::Look;
 
 use super::document::{footer, header};
 use super::form_card::form_card;
+use super::form_fields::NAME_HINT;
 use crate::render::context::RenderContext;
 use crate::render::look;
 use crate::render::page::page_view;
 use crate::sample_page;
+
+/// Below the name, until there is something to say about it.
+const FREE: &str = "Free. Self-host it if you like.";
 
 /// What the landing page shows.
 #[derive(Clone, Debug, Default)]
@@ -118,12 +122,12 @@ fn claim(landing: &Landing) -> AnyView {
     }
     view! {
         <h2 id="claim">"Claim your name"</h2>
-        <form class="site-claim" action="/signup" method="get" aria-labelledby="claim" data-claim="">
+        <form class="site-claim" action="/signup" method="get" aria-labelledby="claim" novalidate=true data-claim="">
             <label class="site-host" for="claim-name">{format!("{}/", landing.host)}</label>
-            <input id="claim-name" name="username" required=true minlength="3" maxlength="30" pattern="[A-Za-z0-9_\\-]{3,30}" autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="claim-says" data-check="claim-says"/>
+            <input id="claim-name" name="username" required=true maxlength="30" autocomplete="off" autocapitalize="none" spellcheck="false" data-missing=NAME_HINT data-wrong=NAME_HINT data-min="3" aria-describedby="claim-name-says" data-check="claim-name-says"/>
             <button class="ui-button">"Light it"</button>
         </form>
-        <p class="site-note" id="claim-says" aria-live="polite">"Free. Self-host it if you like."</p>
+        <p class="site-note" id="claim-name-says" aria-live="polite" data-hint=FREE>{FREE}</p>
     }
     .into_any()
 }

@@ -20,7 +20,7 @@ pub fn view(missing: &NotFound) -> AnyView {
     let offer = match &missing.free {
         Some(name) => view! {
             <p class="site-lead">{format!("Nobody has put anything on {}/{name}. The name is free.", missing.host)}</p>
-            <form class="site-claim plain" action="/signup" method="get">
+            <form class="site-claim plain" action="/signup" method="get" novalidate=true>
                 <label class="site-host" for="claim-name">{format!("{}/", missing.host)}</label>
                 <input id="claim-name" name="username" value=name.clone() required=true maxlength="30" autocapitalize="none" spellcheck="false"/>
                 <button class="ui-button">"Light it"</button>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{OwnPage, Section, Settings};
-use crate::site::form::{NameInput, name_field};
+use crate::site::form_fields::{NameInput, name_field};
 
 /// A former name that redirects to the page.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +70,7 @@ fn old_names(settings: &Settings, page: &OwnPage) -> Option<AnyView> {
         view! {
             <li>
                 <span class="settings-row-text"><strong>{name}</strong><span class="ui-muted">{format!("leads here until {}", old.until)}</span></span>
-                <form action="/settings/username" method="post">
+                <form action="/settings/username" method="post" novalidate=true>
                     <input type="hidden" name="username" value=old.name.clone()/>
                     <button class="ui-link" aria-label=label>"Take it back"</button>
                 </form>
