@@ -9,7 +9,7 @@ use super::state::{BriefEditor, JsonError, Tab};
 use crate::components::{dom, icon};
 
 /// A line and the warnings about it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Line {
     number: u32,
     text: String,
@@ -52,7 +52,7 @@ pub fn field(editor: BriefEditor) -> AnyView {
             <p class="brief-json-error ui-warning" role="status">{move || editor.json_error.get().map(|error| error.message)}</p>
             <div class="brief-json-editor" class:focused=move || focused.get()>
                 <textarea class="brief-json-input" id="json" node_ref=area aria-label="The page as JSON. Tab indents; press Escape, then Tab, to leave." aria-describedby="json-notes" spellcheck="false" autocomplete="off" autocapitalize="none" wrap="soft" prop:value=move || editor.json_text.get() on:input=typed on:keydown=key on:keyup=move |_| update_caret_line() on:pointerup=move |_| update_caret_line() on:focus=move |_| { focused.set(true); update_caret_line(); } on:blur=move |_| { tab_leaves.set(false); focused.set(false); }></textarea>
-                <div class="brief-json-lines" aria-hidden="true" on:pointerdown=pointer_down>{move || lines.get().into_iter().map(|shown| line(shown, caret_line)).collect_view()}</div>
+                <div class="brief-json-lines" aria-hidden="true" on:pointerdown=pointer_down><For each=move || lines.get() key=Line::clone children=move |shown| line(shown, caret_line)/></div>
             </div>
             {notes(editor)}
             <p class="ui-muted brief-hint">"Paste anything here: a page file, half a page file, or the whole answer from a chat. Mantel finds the brief in it."</p>
