@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::types::{Backdrop, Brief, Item};
 use super::{detect, read};
 use crate::safe_url::SafeUrl;
-use crate::tile::{Kind, Picture, Platform};
+use crate::tile::{Kind, KindName, Picture, Platform};
 
 /// The brief as readable JSON: one line per field and per item of `links`, ending in a line break.
 pub fn text(brief: &Brief) -> String {
@@ -115,13 +115,7 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
         }
     };
     // Beside `image`, which alone would be a picture, the type says whose preview it is.
-    let preview = match kind {
-        Kind::Link(it) => it.image.as_ref(),
-        Kind::Video(it) => it.image.as_ref(),
-        Kind::Music(it) => it.image.as_ref(),
-        _ => None,
-    };
-    if let Some(image) = preview {
+    if let Some(image) = kind.picture().filter(|_| kind.name() != KindName::Image) {
         insert("type", Some(kind.name().as_str()));
         insert("image", Some(image.as_str()));
     }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::address::{self, Base, Resolved};
 use super::colors::Colors;
 use super::error::ReadError;
-use super::found::{Content, EnclosedPicture, Found, FoundProfile, MovedIn, Outcome, socials_title};
+use super::found::{Content, EnclosedPicture, FoundItem, FoundProfile, MovedIn, Outcome, socials_title};
 use super::html::spaced;
 use super::source::Source;
 use crate::brief::{Brief, Item, Warning, detect};
@@ -58,7 +58,7 @@ pub(super) struct Collector {
     pub in_part: bool,
     /// What else the page's brief says: its look and layout.
     pub appearance: Brief,
-    rows: Vec<Found>,
+    rows: Vec<FoundItem>,
     socials: Vec<Item>,
     /// The row of each address; `None` for a handle of the first row.
     known: HashMap<String, Option<usize>>,
@@ -194,7 +194,7 @@ impl Collector {
         let kept: Title = self.cut("A heading", &text);
         if !kept.is_empty() {
             let item = self.item(Kind::Heading(Heading { text: kept.clone() }));
-            self.push(Found {
+            self.push(FoundItem {
                 title: kept.to_string(),
                 address: None,
                 content: Content::Tiles(vec![item]),
@@ -214,7 +214,7 @@ impl Collector {
         let title = text.lines().next().unwrap_or_default().to_owned();
         let item = self.item(Kind::Text(Note { text, look: None }));
         let outcome = changed.map_or(Outcome::Taken, |sentence| Outcome::Changed(sentence.to_owned()));
-        self.push(Found {
+        self.push(FoundItem {
             title: shortened(&title),
             address: None,
             content: Content::Tiles(vec![item]),
@@ -228,13 +228,7 @@ impl Collector {
         self.write_heading();
         item.key = self.next_key();
         let inside = |text: &str| Base::of(text).is_some_and(|url| address::is_inside(&url.host));
-        let preview = match &mut item.kind {
-            Kind::Link(link) => Some(&mut link.image),
-            Kind::Video(video) => Some(&mut video.image),
-            Kind::Music(music) => Some(&mut music.image),
-            _ => None,
-        };
-        if let Some(preview) = preview {
+        if let Some(preview) = item.kind.preview_mut() {
             *preview = preview.take().filter(|image| !inside(image.as_str()));
         }
         let title =
@@ -261,7 +255,7 @@ impl Collector {
             }
             self.known.insert(key, Some(self.rows.len()));
         }
-        self.push(Found {
+        self.push(FoundItem {
             title: shortened(&title),
             address,
             content: Content::Tiles(vec![item]),
@@ -277,7 +271,7 @@ impl Collector {
             return;
         }
         self.write_heading();
-        self.push(Found {
+        self.push(FoundItem {
             title: shortened(&title),
             address: None,
             content: Content::None,
@@ -331,7 +325,7 @@ impl Collector {
         };
         let mut item = self.item(kind);
         item.size = link.size.filter(|size| *size != item.kind.default_size());
-        let pushed = self.push(Found {
+        let pushed = self.push(FoundItem {
             title: shortened(&shown),
             address: Some(url.to_string()),
             content: Content::Tiles(vec![item]),
@@ -349,26 +343,24 @@ impl Collector {
         let image = self.image(link.image);
         let cut: Option<Title> =
             (!title.is_empty()).then(|| self.cut("A title", title)).filter(|title: &Title| !title.is_empty());
-        let plain = |title: Option<Title>, description: Option<Text<{ limits::DESCRIPTION }>>, image| {
-            Kind::Link(Link { url: url.clone(), title, description, image, picture: Picture::default() })
-        };
         match detect::detect(url.as_str()) {
             Kind::Social(social) if link.social || is_label_of(title, &social) => Kind::Social(social),
-            Kind::Github(github) => Kind::Github(github),
-            Kind::Video(mut video) => {
-                (video.title, video.image) = (cut, image);
-                Kind::Video(video)
-            }
-            Kind::Music(mut music) => {
-                (music.title, music.image) = (cut, image);
-                Kind::Music(music)
-            }
-            _ => {
+            // A picture that is linked to, and a profile under another name, stay links.
+            Kind::Link(_) | Kind::Image(_) | Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) => {
                 let description = spaced(link.description);
                 let description = (!description.is_empty() && description != title)
                     .then(|| self.cut("A description", &description))
                     .filter(|text: &Text<{ limits::DESCRIPTION }>| !text.is_empty());
-                plain(cut, description, image)
+                Kind::Link(Link { url: url.clone(), title: cut, description, image, picture: Picture::default() })
+            }
+            mut kind => {
+                if let Some(own) = kind.title_mut() {
+                    *own = cut;
+                }
+                if let Some(own) = kind.preview_mut() {
+                    *own = image;
+                }
+                kind
             }
         }
     }
@@ -392,7 +384,7 @@ impl Collector {
         let address = url.as_ref().map(ToString::to_string);
         let mut item = self.item(Kind::Image(crate::tile::Image { src, title, url, picture: Picture::default() }));
         item.size = size.filter(|size| *size != item.kind.default_size());
-        self.push(Found {
+        self.push(FoundItem {
             title: shortened(&shown),
             address,
             content: Content::Tiles(vec![item]),
@@ -416,13 +408,10 @@ impl Collector {
                 *own = Some(title);
             }
         }
-        if item.kind.picture().is_none() {
-            match (&mut item.kind, kind.picture()) {
-                (Kind::Link(link), image) => link.image = image.cloned(),
-                (Kind::Video(video), image) => video.image = image.cloned(),
-                (Kind::Music(music), image) => music.image = image.cloned(),
-                _ => {}
-            }
+        if item.kind.picture().is_none()
+            && let Some(preview) = item.kind.preview_mut()
+        {
+            *preview = kind.picture().cloned();
         }
         if let (Some(why), Outcome::Taken) = (&link.restriction, &found.outcome) {
             found.outcome = Outcome::Optional(why.clone());
@@ -469,7 +458,7 @@ impl Collector {
         key
     }
 
-    fn push(&mut self, found: Found) -> bool {
+    fn push(&mut self, found: FoundItem) -> bool {
         if self.rows.len() < self.rows_limit {
             self.rows.push(found);
             return true;
@@ -505,11 +494,11 @@ impl Collector {
         if !self.profile.is_empty() {
             let title = if self.profile.name.is_empty() { "Profile".to_owned() } else { self.profile.name.to_string() };
             let content = Content::Profile(Box::new(self.profile));
-            found.push(Found { title, address: None, content, outcome: Outcome::Taken, times: 1 });
+            found.push(FoundItem { title, address: None, content, outcome: Outcome::Taken, times: 1 });
         }
         if !self.socials.is_empty() {
             let (title, content) = (socials_title(&self.socials), Content::Tiles(self.socials));
-            found.push(Found { title, address: None, content, outcome: Outcome::Taken, times: 1 });
+            found.push(FoundItem { title, address: None, content, outcome: Outcome::Taken, times: 1 });
         }
         if self.source != Source::PageFile {
             leave_bare_headings(&mut self.rows);
@@ -533,7 +522,7 @@ impl Collector {
 }
 
 /// A heading above nothing that is taken waits for a choice, too.
-fn leave_bare_headings(rows: &mut [Found]) {
+fn leave_bare_headings(rows: &mut [FoundItem]) {
     let mut taken = false;
     for row in rows.iter_mut().rev() {
         if !row.is_heading() {

@@ -124,6 +124,16 @@ impl Kind {
         }
     }
 
+    /// The picture that the owner chose as the preview of what it leads to, for the types that have one, mutable.
+    pub const fn preview_mut(&mut self) -> Option<&mut Option<ImageUrl>> {
+        match self {
+            Self::Link(it) => Some(&mut it.image),
+            Self::Video(it) => Some(&mut it.image),
+            Self::Music(it) => Some(&mut it.image),
+            Self::Image(_) | Self::Social(_) | Self::Text(_) | Self::Heading(_) | Self::Github(_) => None,
+        }
+    }
+
     /// Crop and alternative text of its picture, for the types that show one.
     pub const fn crop(&self) -> Option<&Picture> {
         match self {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::read::read_tile;
-use mantel_model::tile::{Kind, NewTile, Platform};
+use mantel_model::tile::{Kind, KindName, NewTile, Platform};
 use serde_json::json;
 
 use super::Addable;
@@ -52,9 +52,9 @@ pub(super) fn form(editor: Editor, kind: Addable, asking: RwSignal<Option<Addabl
     let becomes = move || found.get().ok().map(|pasted| preview(kind, &pasted));
     view! {
         <form class="editor-add-form" novalidate=true aria-label=format!("Add: {}", kind.label()) on:submit=submit on:keydown=key>
-            {(kind == Addable::Social).then(|| platforms(platform))}
+            {(kind == Addable::Tile(KindName::Social)).then(|| platforms(platform))}
             <label class="ui-label" for="add-address">{label}</label>
-            <input class="ui-field" id="add-address" type="text" inputmode=if kind == Addable::Social { "text" } else { "url" } autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=hint aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby="add-says" prop:value=move || text.get() on:input=typed/>
+            <input class="ui-field" id="add-address" type="text" inputmode=if kind == Addable::Tile(KindName::Social) { "text" } else { "url" } autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=hint aria-invalid=move || problem.with(Option::is_some).to_string() aria-describedby="add-says" prop:value=move || text.get() on:input=typed/>
             <div id="add-says" aria-live="polite">{becomes}{move || problem.get().map(|words| view! { <p class="ui-warning">{words}</p> })}</div>
             <p class="editor-add-actions"><button class="ui-button">"Add"</button><button type="button" class="ui-link" on:click=move |_| back()>"Back"</button></p>
         </form>
@@ -65,10 +65,10 @@ pub(super) fn form(editor: Editor, kind: Addable, asking: RwSignal<Option<Addabl
 /// The label of the field and an example.
 const fn asked(kind: Addable) -> (&'static str, &'static str) {
     match kind {
-        Addable::Video => ("Address of the video", "youtu.be/…"),
-        Addable::Music => ("Address of the music", "open.spotify.com/…"),
-        Addable::Repository => ("Repository", "owner/name"),
-        Addable::Social => ("Handle or address", "ines.harrow"),
+        Addable::Tile(KindName::Video) => ("Address of the video", "youtu.be/…"),
+        Addable::Tile(KindName::Music) => ("Address of the music", "open.spotify.com/…"),
+        Addable::Tile(KindName::Github) => ("Repository", "owner/name"),
+        Addable::Tile(KindName::Social) => ("Handle or address", "ines.harrow"),
         _ => ("Address", "harrow.example"),
     }
 }
@@ -95,8 +95,8 @@ fn platforms(platform: RwSignal<Platform>) -> AnyView {
 fn read(editor: Editor, kind: Addable, text: &str, platform: Platform) -> Result<PastedTile, String> {
     let text = text.trim();
     let wrong = || match kind {
-        Addable::Social => "A handle is needed, like ines.harrow.".to_owned(),
-        Addable::Repository => "A repository is needed, like tokio-rs/tokio.".to_owned(),
+        Addable::Tile(KindName::Social) => "A handle is needed, like ines.harrow.".to_owned(),
+        Addable::Tile(KindName::Github) => "A repository is needed, like tokio-rs/tokio.".to_owned(),
         _ => "An address is needed, like harrow.example.".to_owned(),
     };
     if text.is_empty() {
@@ -117,10 +117,10 @@ fn read(editor: Editor, kind: Addable, text: &str, platform: Platform) -> Result
         Ok(PastedTile { tile, duplicate: Duplicate::No, ambiguity: None })
     };
     match (kind, known) {
-        (Addable::Social, Some(known)) if matches!(known.tile.kind, Kind::Social(_)) => Ok(known),
-        (Addable::Social, _) => handle(),
+        (Addable::Tile(KindName::Social), Some(known)) if matches!(known.tile.kind, Kind::Social(_)) => Ok(known),
+        (Addable::Tile(KindName::Social), _) => handle(),
         (_, Some(known)) => Ok(known),
-        (Addable::Repository, None) => Err(wrong()),
+        (Addable::Tile(KindName::Github), None) => Err(wrong()),
         // A host that the paste field takes for a word.
         (_, None) => {
             let url = address(text).map_err(|_| wrong())?;
@@ -132,12 +132,8 @@ fn read(editor: Editor, kind: Addable, text: &str, platform: Platform) -> Result
 /// What it becomes, and that it is not what was asked for.
 fn preview(asked: Addable, pasted: &PastedTile) -> AnyView {
     let tile: &NewTile = &pasted.tile;
-    let fits = match (asked, &tile.kind) {
-        (Addable::Video, kind) => matches!(kind, Kind::Video(_)),
-        (Addable::Music, kind) => matches!(kind, Kind::Music(_)),
-        (Addable::Repository, kind) => matches!(kind, Kind::Github(_)),
-        _ => true,
-    };
+    // Whatever an address becomes is a link, too.
+    let fits = asked == Addable::Tile(KindName::Link) || asked == Addable::Tile(tile.kind.name());
     let becomes = sidebar::becomes(tile);
     let words = if fits { becomes } else { format!("No {} was found there. {becomes}.", asked.label().to_lowercase()) };
     let twice = pasted.skip_reason().is_some().then_some(" It is on your page already.");

@@ -6,7 +6,7 @@ mod address_form;
 use leptos::prelude::*;
 use mantel_model::TileId;
 use mantel_model::text::Text;
-use mantel_model::tile::{Heading, Kind, NewTile, Note, NoteLook};
+use mantel_model::tile::{Heading, Kind, KindName, NewTile, Note, NoteLook};
 
 use crate::components::{dom, icon};
 use crate::editor::sidebar;
@@ -18,55 +18,43 @@ use crate::editor::upload;
 /// What can be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Addable {
-    Link,
-    Note,
-    Heading,
-    Picture,
+    Tile(KindName),
+    /// A note that is a stamp.
     Stamp,
-    Video,
-    Music,
-    Repository,
-    Social,
 }
 
-impl Addable {
-    const ALL: [Self; 9] = [
-        Self::Link,
-        Self::Note,
-        Self::Heading,
-        Self::Picture,
-        Self::Stamp,
-        Self::Video,
-        Self::Music,
-        Self::Repository,
-        Self::Social,
-    ];
+/// Everything that can be added, in the order of its buttons.
+const ADDABLES: [Addable; KindName::ALL.len() + 1] = [
+    Addable::Tile(KindName::Link),
+    Addable::Tile(KindName::Text),
+    Addable::Tile(KindName::Heading),
+    Addable::Tile(KindName::Image),
+    Addable::Stamp,
+    Addable::Tile(KindName::Video),
+    Addable::Tile(KindName::Music),
+    Addable::Tile(KindName::Github),
+    Addable::Tile(KindName::Social),
+];
 
+impl Addable {
     const fn label(self) -> &'static str {
         match self {
-            Self::Link => "Link",
-            Self::Note => "Note",
-            Self::Heading => "Heading",
-            Self::Picture => "Picture",
-            Self::Stamp => "Stamp",
-            Self::Video => "Video",
-            Self::Music => "Music",
-            Self::Repository => "Repository",
-            Self::Social => "Social",
+            Self::Tile(kind) => kind.label(),
+            Self::Stamp => NoteLook::Stamp.label(),
         }
     }
 
     fn icon(self) -> AnyView {
         icon::stroke(match self {
-            Self::Link => icon::LINK,
-            Self::Note => icon::NOTE,
-            Self::Heading => icon::HEADING,
-            Self::Picture => icon::IMAGE,
+            Self::Tile(KindName::Link) => icon::LINK,
+            Self::Tile(KindName::Text) => icon::NOTE,
+            Self::Tile(KindName::Heading) => icon::HEADING,
+            Self::Tile(KindName::Image) => icon::IMAGE,
             Self::Stamp => icon::BADGE,
-            Self::Video => return icon::play(),
-            Self::Music => icon::MUSIC,
-            Self::Repository => icon::BRANCH,
-            Self::Social => icon::AT,
+            Self::Tile(KindName::Video) => return icon::play(),
+            Self::Tile(KindName::Music) => icon::MUSIC,
+            Self::Tile(KindName::Github) => icon::BRANCH,
+            Self::Tile(KindName::Social) => icon::AT,
         })
     }
 }
@@ -102,7 +90,7 @@ pub fn kinds(editor: Editor, done: Callback<()>) -> AnyView {
         view! { <button type="button" class="editor-add-kind" id=id on:click=move |_| begin(editor, kind, asking, done)>{kind.icon()}{kind.label()}</button> }
     };
     let shown = move || match asking.get() {
-        None => view! { <div class="editor-add-kinds">{Addable::ALL.map(one).collect_view()}</div> }.into_any(),
+        None => view! { <div class="editor-add-kinds">{ADDABLES.map(one).collect_view()}</div> }.into_any(),
         Some(kind) => address_form::form(editor, kind, asking, done),
     };
     shown.into_any()
@@ -110,17 +98,17 @@ pub fn kinds(editor: Editor, done: Callback<()>) -> AnyView {
 
 fn begin(editor: Editor, kind: Addable, asking: RwSignal<Option<Addable>>, done: Callback<()>) {
     match kind {
-        Addable::Note => write(editor, note("A note", None), "text", done),
+        Addable::Tile(KindName::Text) => write(editor, note("A note", None), "text", done),
         Addable::Stamp => write(editor, note("A stamp", Some(NoteLook::Stamp)), "text", done),
-        Addable::Heading => {
+        Addable::Tile(KindName::Heading) => {
             let heading = Text::new("A new section").ok().map(|text| Kind::Heading(Heading { text }));
             write(editor, heading, "text", done);
         }
-        Addable::Picture => {
+        Addable::Tile(KindName::Image) => {
             done.run(());
             upload::choose_images(editor);
         }
-        Addable::Link | Addable::Video | Addable::Music | Addable::Repository | Addable::Social => {
+        Addable::Tile(_) => {
             asking.set(Some(kind));
             dom::focus("add-address");
         }
@@ -160,4 +148,16 @@ fn end_of_section(editor: Editor, id: &TileId) -> Option<TileId> {
             None => draft.tiles.iter().take_while(|tile| !is_heading(tile)).last().map(|tile| tile.id.clone()),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ADDABLES, Addable, KindName};
+
+    #[test]
+    fn every_tile_type_has_its_button() {
+        for kind in KindName::ALL {
+            assert_eq!(ADDABLES.iter().filter(|addable| **addable == Addable::Tile(*kind)).count(), 1, "{kind:?}");
+        }
+    }
 }

@@ -61,14 +61,11 @@ pub(super) fn apply_presentation(
     if let Some(crop) = item.kind.crop_mut() {
         *crop = picture;
     }
-    match &mut item.kind {
-        Kind::Link(it) => {
-            it.description = description.map(|description| Text::cut(&description).0);
-            it.image = preview;
-        }
-        Kind::Video(it) => it.image = preview,
-        Kind::Music(it) => it.image = preview,
-        _ => {}
+    if let Kind::Link(link) = &mut item.kind {
+        link.description = description.map(|description| Text::cut(&description).0);
+    }
+    if let Some(own) = item.kind.preview_mut() {
+        *own = preview;
     }
     item.size = size(fields, item, path, warnings);
     item.color = color(fields, path, warnings);
