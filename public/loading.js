@@ -33,7 +33,7 @@ async function load() {
     return error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError ? fail('a part of it arrived damaged.') : missing();
   }
   if (!await editor.ready()) return missing();
-  try { editor.hydrate() } catch (error) {
+  try { editor.mount() } catch (error) {
     console.error(error);
     return fail('it stopped with an error.');
   }

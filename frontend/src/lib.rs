@@ -14,7 +14,7 @@ pub async fn ready() -> bool {
 
 /// Mounts the screen of this document, if this build contains it.
 #[wasm_bindgen]
-pub fn hydrate() {
+pub fn mount() {
     #[cfg(feature = "brief-editor")]
     mantel_app::mount::brief_editor();
     #[cfg(feature = "editor")]

@@ -18,31 +18,31 @@ const SMALL: usize = 32 * 1024;
 const TILE_BYTES: usize = 2048;
 
 /// Half of the processors, so that the others serve meanwhile.
-static TURNS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(turns()));
-/// As many large messages of MCP: they are read by a library, and what they ask for may wait for a turn of its own.
-static MESSAGES: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(turns()));
-/// One turn at once for whoever asks: however much somebody asks for, others wait for one such work of theirs.
-static ASKERS: LazyLock<KeyedSemaphore> = LazyLock::new(KeyedSemaphore::default);
+static PERMITS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(permit_count()));
+/// As many large messages of MCP: they are read by a library, and what they ask for may wait for a permit of its own.
+static MESSAGE_PERMITS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(permit_count()));
+/// One permit at a time for each client: however much it asks for, others wait for one such work of it.
+static CLIENTS: LazyLock<KeyedSemaphore> = LazyLock::new(KeyedSemaphore::default);
 
 tokio::task_local! {
-    static ASKER: IpAddr;
+    static CLIENT: IpAddr;
 }
 
-fn turns() -> usize {
+fn permit_count() -> usize {
     (thread::available_parallelism().map_or(1, usize::from) / 2).max(1)
 }
 
 /// Runs the handling of a request whose heavy work is asked for by this address (for IPv6: by its /64).
-pub async fn scope<F: Future>(asker: Option<IpAddr>, handling: F) -> F::Output {
-    match asker {
-        Some(asker) => ASKER.scope(asker, handling).await,
+pub async fn scope<F: Future>(client: Option<IpAddr>, handling: F) -> F::Output {
+    match client {
+        Some(client) => CLIENT.scope(client, handling).await,
         None => handling.await,
     }
 }
 
 /// Who asks, as [`scope`] was told; it does not reach tasks that are spawned.
-pub fn asker() -> Option<IpAddr> {
-    ASKER.try_with(|asker| *asker).ok()
+pub fn client() -> Option<IpAddr> {
+    CLIENT.try_with(|client| *client).ok()
 }
 
 /// How much work it is to render a page, in bytes that are read in the same time.
@@ -50,53 +50,53 @@ pub const fn rendering(tiles: usize) -> usize {
     tiles * TILE_BYTES
 }
 
-/// A turn, until it is dropped.
-struct Turn {
+/// A permit, until it is dropped.
+struct Permit {
     _own: Option<KeyedPermit>,
     /// Never closed.
-    _turn: Option<SemaphorePermit<'static>>,
+    _permit: Option<SemaphorePermit<'static>>,
 }
 
-impl Turn {
+impl Permit {
     async fn wait(of: &'static Semaphore, kind: &str) -> Self {
-        let own = match asker() {
-            Some(asker) => Some(ASKERS.acquire(format!("{kind} {asker}"), 1).await),
+        let own = match client() {
+            Some(client) => Some(CLIENTS.acquire(format!("{kind} {client}"), 1).await),
             None => None,
         };
-        Self { _own: own, _turn: of.acquire().await.ok() }
+        Self { _own: own, _permit: of.acquire().await.ok() }
     }
 }
 
-/// Does the work when it is its turn.
+/// Does the work when there is a permit.
 pub async fn run<T>(work: impl FnOnce() -> T) -> T {
-    let _turn = Turn::wait(&TURNS, "work").await;
+    let _permit = Permit::wait(&PERMITS, "work").await;
     in_place(work)
 }
 
-/// Does the work at once if it is about so few bytes that nobody notices, otherwise when it is its turn.
+/// Does the work at once if it is about so few bytes that nobody notices, otherwise when there is a permit.
 pub async fn run_for_bytes<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
     if bytes < SMALL { work() } else { run(work).await }
 }
 
-/// The same for work that is a future; it must not wait for a turn itself.
+/// The same for work that is a future; it must not wait for a permit itself.
 pub async fn run_future<T>(bytes: usize, work: impl Future<Output = T>) -> T {
     if bytes < SMALL {
         return work.await;
     }
-    let _turn = Turn::wait(&TURNS, "work").await;
+    let _permit = Permit::wait(&PERMITS, "work").await;
     poll_in_place(work).await
 }
 
-/// Handles a message of MCP: at once if it is small, otherwise when it is its turn.
+/// Handles a message of MCP: at once if it is small, otherwise when there is a permit.
 pub async fn run_message<T>(bytes: usize, handling: impl Future<Output = T>) -> T {
     if bytes < SMALL {
         return handling.await;
     }
-    let _turn = Turn::wait(&MESSAGES, "message").await;
+    let _permit = Permit::wait(&MESSAGE_PERMITS, "message").await;
     poll_in_place(handling).await
 }
 
-/// Handles a part of a message whose turn it is.
+/// Handles a part of a message that has its permit.
 pub async fn run_part<T>(bytes: usize, handling: impl Future<Output = T>) -> T {
     if bytes < SMALL { handling.await } else { poll_in_place(handling).await }
 }
@@ -107,9 +107,9 @@ pub struct Pause(#[allow(dead_code, reason = "held until it is dropped")] [Optio
 
 /// Waits until no heavy work is done, and keeps it so; for tests of what else is served meanwhile.
 pub async fn pause() -> Pause {
-    let all = u32::try_from(turns()).unwrap_or(u32::MAX);
+    let all = u32::try_from(permit_count()).unwrap_or(u32::MAX);
     // In the order in which a message takes them.
-    Pause([MESSAGES.acquire_many(all).await.ok(), TURNS.acquire_many(all).await.ok()])
+    Pause([MESSAGE_PERMITS.acquire_many(all).await.ok(), PERMITS.acquire_many(all).await.ok()])
 }
 
 /// Lets the other requests of this thread go on elsewhere.
@@ -132,10 +132,10 @@ mod tests {
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::thread;
 
-    use super::{run, run_for_bytes, run_future, run_message, scope, turns};
+    use super::{permit_count, run, run_for_bytes, run_future, run_message, scope};
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn heavy_work_waits_for_its_turn_and_other_requests_are_served_meanwhile() {
+    async fn heavy_work_waits_for_its_permit_and_other_requests_are_served_meanwhile() {
         let (now, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let released = Arc::new(AtomicBool::new(false));
         let work = |released: Arc<AtomicBool>| {
@@ -149,7 +149,7 @@ mod tests {
             }
         };
         let all: Vec<_> = (0..16).map(|_| tokio::spawn(run(work(Arc::clone(&released))))).collect();
-        while now.load(Ordering::SeqCst) < turns() {
+        while now.load(Ordering::SeqCst) < permit_count() {
             tokio::task::yield_now().await;
         }
         // The threads of the runtime still do small work, although more heavy work waits than there are threads.
@@ -160,11 +160,11 @@ mod tests {
         for one in all {
             one.await.unwrap();
         }
-        assert_eq!(most.load(Ordering::SeqCst), turns());
+        assert_eq!(most.load(Ordering::SeqCst), permit_count());
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn a_message_and_what_it_asks_for_have_turns_of_their_own() {
+    async fn a_message_and_what_it_asks_for_have_permits_of_their_own() {
         let mut all = Vec::new();
         for at in 0..20_u8 {
             all.push(tokio::spawn(scope(Some([192, 0, 2, at % 3].into()), async {

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use super::brief_state::BriefState;
 use super::state::{BriefEditor, Origin, Tab};
 use crate::components::dom;
-use crate::move_in::{self, Host, Place, Taken};
+use crate::move_in::{self, Host, HostScreen, Taken};
 
 /// The tab's contents.
 pub fn panel(editor: BriefEditor) -> AnyView {
@@ -19,7 +19,7 @@ pub fn panel(editor: BriefEditor) -> AnyView {
         dom::focus("tab-form");
     };
     let host = Host {
-        place: Place::New,
+        place: HostScreen::New,
         page: editor.draft.into(),
         take: Callback::new(move |taken: Taken| {
             before.set_value(Some(editor.state.get_untracked()));

@@ -79,7 +79,7 @@ pub fn view(editor: Editor) -> AnyView {
     design_panel::follow(editor);
     let panels = Panels::new(editor);
     view! {
-        <div class="editor-screen" class:legless=move || !editor.panels_shown.get() data-sheet=move || editor.dialog.get().map(Dialog::as_str)>
+        <div class="editor-screen" class:panels-hidden=move || !editor.panels_shown.get() data-dialog=move || editor.dialog.get().map(Dialog::as_str)>
             {toolbar::toolbar(editor)}
             <main class="editor-main">
                 <h1 class="ui-sr-only">"Your page"</h1>

@@ -13,7 +13,7 @@ use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
 use crate::editor::upload;
-use crate::move_in::{self, Host, Place, Taken};
+use crate::move_in::{self, Host, HostScreen, Taken};
 use crate::render::context::RenderContext;
 use crate::render::look;
 use crate::render::page::page_view;
@@ -87,7 +87,7 @@ fn opened(editor: Editor) -> AnyView {
 fn host(editor: Editor, welcome: bool, close: impl Fn() + Copy + Send + Sync + 'static, large: RwSignal<bool>) -> Host {
     let step = StoredValue::new(None::<u64>);
     Host {
-        place: if welcome { Place::Welcome } else { Place::Editor },
+        place: if welcome { HostScreen::Welcome } else { HostScreen::Editor },
         page: editor.draft.into(),
         take: Callback::new(move |taken: Taken| {
             let page = editor.draft.with_untracked(|page| taken.onto(page, seed()));

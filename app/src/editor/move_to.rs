@@ -47,7 +47,7 @@ fn moved_tiles(editor: Editor) -> Vec<TileId> {
 
 /// A place that tiles can be moved to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Place {
+struct MoveTarget {
     label: String,
     /// The index of the tile before which they are put; the number of tiles for the end.
     before: usize,
@@ -59,20 +59,20 @@ fn is_section(draft: &Draft, tiles: &[TileId]) -> bool {
 }
 
 /// The start of the page, its sections and its end. Tiles go to the end of a section; a section goes before another one.
-fn places(draft: &Draft, moved: &[TileId]) -> Vec<Place> {
+fn places(draft: &Draft, moved: &[TileId]) -> Vec<MoveTarget> {
     let whole_section = is_section(draft, moved);
     let sections = draft.tiles.iter().enumerate().filter_map(|(at, tile)| {
         let Kind::Heading(heading) = &tile.kind else { return None };
         let title = &heading.text;
         let place = if whole_section {
-            Place { label: format!("Before “{title}”"), before: at }
+            MoveTarget { label: format!("Before “{title}”"), before: at }
         } else {
-            Place { label: format!("In “{title}”"), before: at + section(draft, &tile.id).len() }
+            MoveTarget { label: format!("In “{title}”"), before: at + section(draft, &tile.id).len() }
         };
         (!moved.contains(&tile.id)).then_some(place)
     });
-    let start = (!whole_section).then(|| Place { label: "First of all".to_owned(), before: 0 });
-    let end = Place { label: "Last of all".to_owned(), before: draft.tiles.len() };
+    let start = (!whole_section).then(|| MoveTarget { label: "First of all".to_owned(), before: 0 });
+    let end = MoveTarget { label: "Last of all".to_owned(), before: draft.tiles.len() };
     start.into_iter().chain(sections).chain(std::iter::once(end)).collect()
 }
 
@@ -133,7 +133,7 @@ fn form(editor: Editor, moved: Vec<TileId>) -> AnyView {
         }
     };
     let wrong = move || problem.with(Option::is_some).to_string();
-    let button = move |place: Place| {
+    let button = move |place: MoveTarget| {
         view! { <li><button type="button" on:click=move |_| put(place.before)>{place.label}</button></li> }
     };
     // The inspector, which is hidden beside a dialog, is placed again in the next frame; then the button can be focused.

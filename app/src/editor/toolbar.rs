@@ -39,7 +39,7 @@ pub fn toolbar(editor: Editor) -> AnyView {
             <div class="editor-toolbar-end">
                 {super::presence::avatar_group(editor)}
                 {state(editor)}
-                <button type="button" class="editor-version" aria-expanded=move || (editor.sidebar_tab.get() == SidebarTab::History).to_string() on:click=move |_| editor.sidebar_tab.update(|leg| *leg = if *leg == SidebarTab::History { SidebarTab::Tiles } else { SidebarTab::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.draft_sync.with(DraftSync::version))}</button>
+                <button type="button" class="editor-version" aria-expanded=move || (editor.sidebar_tab.get() == SidebarTab::History).to_string() on:click=move |_| editor.sidebar_tab.update(|tab| *tab = if *tab == SidebarTab::History { SidebarTab::Tiles } else { SidebarTab::History })>{icon::stroke(icon::HISTORY)}{move || format!("Version {}", editor.draft_sync.with(DraftSync::version))}</button>
                 <span class="editor-change-count">{move || counted(changes.get())}</span>
                 <button type="button" class="ui-button editor-publish" id="publish" on:click=move |_| editor.open_dialog(Dialog::Publish)>"Publish"<span class="editor-publish-count">{move || match changes.get() { 0 => String::new(), some => format!(" {some}") }}</span></button>
             </div>
@@ -57,10 +57,10 @@ pub fn changes(editor: Editor) -> Memo<usize> {
                 None => draft.tiles.len() + 1,
                 Some(live) if live == draft => 0,
                 Some(live) => {
-                    let it = Changes::between(live, draft);
-                    let moved = usize::from(!it.moved.is_empty());
-                    let own = usize::from(!it.profile.is_empty()) + usize::from(!it.theme.is_empty());
-                    it.added.len() + it.changed.len() + it.removed.len() + moved + own
+                    let changes = Changes::between(live, draft);
+                    let moved = usize::from(!changes.moved.is_empty());
+                    let own = usize::from(!changes.profile.is_empty()) + usize::from(!changes.theme.is_empty());
+                    changes.added.len() + changes.changed.len() + changes.removed.len() + moved + own
                 }
             })
         })
@@ -93,11 +93,11 @@ fn undo_button(
 }
 
 /// A button that opens a panel for which there is no room beside the canvas.
-fn drawer(editor: Editor, sheet: Dialog, label: &'static str, drawing: &'static str) -> AnyView {
-    let open = move || (editor.dialog.get() == Some(sheet)).to_string();
+fn drawer(editor: Editor, dialog: Dialog, label: &'static str, drawing: &'static str) -> AnyView {
+    let open = move || (editor.dialog.get() == Some(dialog)).to_string();
     let class = format!("editor-drawer-button for-{}", label.to_lowercase());
     let id = format!("open-{}", label.to_lowercase());
-    view! { <button type="button" class=class id=id aria-expanded=open on:click=move |_| editor.toggle_dialog(sheet)>{icon::stroke(drawing)}{label}</button> }.into_any()
+    view! { <button type="button" class=class id=id aria-expanded=open on:click=move |_| editor.toggle_dialog(dialog)>{icon::stroke(drawing)}{label}</button> }.into_any()
 }
 
 fn screens(editor: Editor) -> AnyView {

@@ -20,7 +20,7 @@ pub const KINDS: &str = "image/png,image/jpeg,image/webp,image/avif,image/gif";
 
 /// A part of what was dropped, pasted or chosen.
 #[derive(Clone, Debug)]
-pub enum Part {
+pub enum UploadItem {
     /// A file, which should be a picture.
     File(File),
     /// A link or a note.
@@ -29,7 +29,7 @@ pub enum Part {
 
 /// Lets the user choose pictures, which become tiles.
 pub fn choose_images(editor: Editor) {
-    ask(true, move |files| upload_parts(editor, files.into_iter().map(Part::File).collect(), None));
+    ask(true, move |files| upload_parts(editor, files.into_iter().map(UploadItem::File).collect(), None));
 }
 
 /// Lets the user choose another picture for a tile, or the avatar.
@@ -59,23 +59,23 @@ fn listed(files: Option<web_sys::FileList>) -> Vec<File> {
 }
 
 /// A picture dropped on the avatar replaces it; all others become tiles.
-pub fn dropped(editor: Editor, parts: Vec<Part>, on: Option<Selection>, drop: Option<DropPoint>) {
+pub fn dropped(editor: Editor, parts: Vec<UploadItem>, on: Option<Selection>, drop: Option<DropPoint>) {
     match (parts.as_slice(), on) {
-        ([Part::File(file)], Some(Selection::Profile)) => replace(editor, file.clone(), Selection::Profile),
+        ([UploadItem::File(file)], Some(Selection::Profile)) => replace(editor, file.clone(), Selection::Profile),
         _ => upload_parts(editor, parts, drop),
     }
 }
 
 /// Files and tiles are added to the page in their order and in one undo step, once all pictures have arrived. Files that
 /// are refused are named together.
-pub fn upload_parts(editor: Editor, parts: Vec<Part>, drop: Option<DropPoint>) {
-    let own = |part: &Part| match part {
-        Part::File(_) => None,
-        Part::Tile(tile) => Some(NewTile { id: Some(editor.new_tile_id()), ..tile.as_ref().clone() }),
+pub fn upload_parts(editor: Editor, parts: Vec<UploadItem>, drop: Option<DropPoint>) {
+    let own = |part: &UploadItem| match part {
+        UploadItem::File(_) => None,
+        UploadItem::Tile(tile) => Some(NewTile { id: Some(editor.new_tile_id()), ..tile.as_ref().clone() }),
     };
     let batch = UploadBatch::new(parts.iter().map(own));
     for (index, part) in parts.into_iter().enumerate() {
-        let Part::File(file) = part else { continue };
+        let UploadItem::File(file) = part else { continue };
         if let Some(words) = problem(&file.type_(), file.size()) {
             finish(editor, drop.as_ref(), batch.refused(index, named(&file.name(), &words)));
         } else {

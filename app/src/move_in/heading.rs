@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use mantel_model::Draft;
-use mantel_model::move_in::{Content, Found, LeftOut};
+use mantel_model::move_in::{Content, FoundItem, LeftOut};
 use mantel_model::tile::TileAddresses;
 
 use super::file_button::file_button;
 use super::state::{FoundPage, Host, MoveIn};
-use super::{drawing, rows, taken};
+use super::{drawing, found_list, taken};
 
 /// How many of the things that fit are on the page already, and how many there are.
 fn known(found: &FoundPage, page: &Draft) -> (usize, usize) {
     let addresses = TileAddresses::of(&page.tiles);
     let fitting = || found.page.found.iter().filter(|found| found.can_be_taken());
     let known = fitting().filter(|found| taken::is_known(found, &addresses));
-    (known.map(Found::tiles).sum(), fitting().map(Found::tiles).sum())
+    (known.map(FoundItem::tiles).sum(), fitting().map(FoundItem::tiles).sum())
 }
 
 /// The heading: "14 things found, 12 fit".
@@ -29,7 +29,7 @@ pub fn words(found: &FoundPage, page: &Draft) -> String {
     if found.page.in_part {
         return format!("Read in part: {}", counted(things));
     }
-    let fit: usize = found.page.found.iter().filter(|found| found.checked()).map(Found::tiles).sum();
+    let fit: usize = found.page.found.iter().filter(|found| found.checked()).map(FoundItem::tiles).sum();
     match (things, fit) {
         (0, _) => "A name and a picture found".to_owned(),
         (1, 1) => "1 thing found, and it fits".to_owned(),
@@ -41,7 +41,7 @@ pub fn words(found: &FoundPage, page: &Draft) -> String {
 
 /// How many things were found, besides the profile: each handle of the row under the name is one.
 fn things(found: &FoundPage) -> usize {
-    let count = |found: &Found| match &found.content {
+    let count = |found: &FoundItem| match &found.content {
         Content::Profile(_) => 0,
         Content::Tiles(items) => items.len(),
         Content::None => 1,
@@ -69,7 +69,7 @@ pub fn found(move_in: MoveIn, host: Host, found: &Arc<FoundPage>) -> AnyView {
             1 => " Take the other one?".to_owned(),
             rest => format!(" Take the {rest} others?"),
         };
-        view! { <p class="ui-muted">{format!("{known} of the {fitting} are on your page.{rest} ")}<button type="button" class="ui-link" on:click=move |_| rows::choose_all(move_in, &all)>"Take all again"</button></p> }
+        view! { <p class="ui-muted">{format!("{known} of the {fitting} are on your page.{rest} ")}<button type="button" class="ui-link" on:click=move |_| found_list::choose_all(move_in, &all)>"Take all again"</button></p> }
     });
     let part = found.page.in_part.then(|| {
         view! { <p class="ui-muted">"It puts the rest together with a script, which Mantel does not run. Take these, or save the page in your browser and bring the file: that has all of it. "{file_button(move_in, "ui-link", "Open a file")}</p> }

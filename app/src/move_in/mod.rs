@@ -7,18 +7,18 @@
 mod drawing;
 mod file_button;
 mod foot;
+mod found_list;
 mod heading;
 mod message;
 mod read;
 mod reply;
-mod rows;
 mod screen;
 mod state;
 mod taken;
 mod task;
 
 use leptos::prelude::*;
-pub use state::{Host, MoveIn, Place, Taken};
+pub use state::{Host, HostScreen, MoveIn, Taken};
 
 use crate::components::lazy_code::{LazyCode, LoadState};
 

@@ -2,7 +2,7 @@
 
 use mantel_model::HexColor;
 use mantel_model::brief::{self, Item, Source as FileSource, Warning};
-use mantel_model::move_in::{Content, Found, FoundProfile, MovedIn, Outcome, Source, ThemeSuggestion};
+use mantel_model::move_in::{Content, FoundItem, FoundProfile, MovedIn, Outcome, Source, ThemeSuggestion};
 use mantel_model::text::Text;
 use mantel_model::tile::{Kind, KindName, Link, Picture};
 use mantel_model::{Problem, SafeUrl};
@@ -46,12 +46,12 @@ pub fn page(reply: &Value, address: &str) -> Option<MovedIn> {
         FileSource::PageFile => None,
     });
     let brief = brief.unwrap_or_default();
-    let mut found: Vec<Found> = profile(&brief).into_iter().collect();
+    let mut found: Vec<FoundItem> = profile(&brief).into_iter().collect();
     let socials: Vec<Item> = brief.links.iter().filter(|item| is_social(item)).cloned().collect();
     found.extend(row_of_socials(socials));
     for (index, item) in brief.links.iter().enumerate().filter(|(_, item)| !is_social(item)) {
         let changed = changed(&reply.warnings, index);
-        found.push(Found {
+        found.push(FoundItem {
             title: tile_label::title(&item.kind),
             address: item.kind.address().map(|address| address.to_string()),
             content: Content::Tiles(vec![item.clone()]),
@@ -81,7 +81,7 @@ pub fn page(reply: &Value, address: &str) -> Option<MovedIn> {
     })
 }
 
-fn profile(brief: &brief::Brief) -> Option<Found> {
+fn profile(brief: &brief::Brief) -> Option<FoundItem> {
     let profile = FoundProfile {
         name: Text::cut(&brief.name).0,
         bio: Text::cut(&brief.bio).0,
@@ -89,7 +89,7 @@ fn profile(brief: &brief::Brief) -> Option<Found> {
         avatar: brief.avatar.clone(),
         username: brief.username.clone(),
     };
-    (!profile.is_empty()).then(|| Found {
+    (!profile.is_empty()).then(|| FoundItem {
         title: brief.name.clone(),
         address: None,
         content: Content::Profile(Box::new(profile)),
@@ -103,13 +103,13 @@ fn is_social(item: &Item) -> bool {
 }
 
 /// The handles, which make one row under the name.
-fn row_of_socials(items: Vec<Item>) -> Option<Found> {
+fn row_of_socials(items: Vec<Item>) -> Option<FoundItem> {
     let first = items.first().map(|item| tile_label::title(&item.kind))?;
     let title = match items.len() {
         1 => first,
         more => format!("{first} and {} more", more - 1),
     };
-    Some(Found { title, address: None, content: Content::Tiles(items), outcome: Outcome::Taken, times: 1 })
+    Some(FoundItem { title, address: None, content: Content::Tiles(items), outcome: Outcome::Taken, times: 1 })
 }
 
 /// What was said about an item.
@@ -127,13 +127,13 @@ fn item_index(path: &str) -> Option<usize> {
 }
 
 /// What has an address can be taken as an ordinary link.
-fn left_behind(left: Left) -> Found {
+fn left_behind(left: Left) -> FoundItem {
     let item = left.url.as_deref().and_then(|url| SafeUrl::parse(url).ok()).map(|url| {
         let title = Some(Text::cut(&left.title).0).filter(|title| !title.is_empty());
         Item::new(0, Kind::Link(Link { url, title, description: None, image: None, picture: Picture::default() }))
     });
     let reason = left.reason.trim_end_matches('.').to_owned();
-    Found {
+    FoundItem {
         title: if left.title.is_empty() { left.url.clone().unwrap_or_default() } else { left.title },
         address: left.url,
         outcome: if item.is_some() { Outcome::Optional(reason) } else { Outcome::Left(reason) },

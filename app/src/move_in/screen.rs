@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
 use super::file_button::file_button;
-use super::state::{FoundPage, Host, MoveIn, Place, Stage};
-use super::{foot, heading, message, read, rows, taken};
+use super::state::{FoundPage, Host, HostScreen, MoveIn, Stage};
+use super::{foot, found_list, heading, message, read, taken};
 use crate::components::dom;
 
 /// The whole screen.
@@ -23,7 +23,7 @@ pub fn view(move_in: MoveIn, host: Host) -> AnyView {
         }
     });
     let found = Memo::new(move |_| match move_in.stage.get() {
-        Stage::Found(found) => Some(found),
+        Stage::FoundItem(found) => Some(found),
         _ => None,
     });
     let content = move || match move_in.stage.get() {
@@ -32,7 +32,7 @@ pub fn view(move_in: MoveIn, host: Host) -> AnyView {
         Stage::Failed(unread) => message::failed(move_in, unread),
         Stage::Moved(label, left) => heading::moved(host, label, &left),
         // Beside the rows, which stay while they are chosen.
-        Stage::Found(_) => ().into_any(),
+        Stage::FoundItem(_) => ().into_any(),
     };
     let moved = Memo::new(move |_| matches!(move_in.stage.get(), Stage::Moved(..)));
     let listed = move || found.get().map(|found| list(move_in, host, &found));
@@ -50,13 +50,13 @@ pub fn view(move_in: MoveIn, host: Host) -> AnyView {
     view! {
         <section class="move-in" class:dragged=move || dragged.get() class:found=move || found.with(Option::is_some) aria-label="Move in" on:dragover=over on:dragleave=move |_| dragged.set(false) on:drop=dropped>
             <div class="move-in-head">
-                {(host.place == Place::Welcome).then(|| welcome(found))}
+                {(host.place == HostScreen::Welcome).then(|| welcome(found))}
                 {move || (!moved.get()).then(|| form(move_in, host))}
                 {content}
                 {move || found.get().map(|found| heading::found(move_in, host, &found))}
             </div>
             {listed}
-            {(host.place == Place::Welcome).then(|| empty_page(move_in, host))}
+            {(host.place == HostScreen::Welcome).then(|| empty_page(move_in, host))}
             <p class="ui-sr-only" role="status">{move || move_in.announcement.get()}</p>
         </section>
     }
@@ -92,10 +92,11 @@ fn form(move_in: MoveIn, host: Host) -> AnyView {
         event.prevent_default();
         read::address(move_in);
     };
-    let again = move || matches!(move_in.stage.get(), Stage::Found(_));
+    let again = move || matches!(move_in.stage.get(), Stage::FoundItem(_));
     let asking = move || matches!(move_in.stage.get(), Stage::Asking);
     // The one dark button of the screen is the one that takes, once there is something to take.
-    let class = move || if host.place == Place::Welcome && !again() { "ui-button big" } else { "ui-button quiet big" };
+    let class =
+        move || if host.place == HostScreen::Welcome && !again() { "ui-button big" } else { "ui-button quiet big" };
     view! {
         <form class="move-in-form" novalidate=true on:submit=submit>
             <label class="ui-label" for="move-in-address">"Address of your old page"</label>
@@ -117,7 +118,7 @@ fn form(move_in: MoveIn, host: Host) -> AnyView {
 /// The rows and the foot.
 fn list(move_in: MoveIn, host: Host, found: &Arc<FoundPage>) -> AnyView {
     view! {
-        {rows::list(move_in, host, found)}
+        {found_list::list(move_in, host, found)}
         {foot::foot(move_in, host, found)}
     }
     .into_any()
@@ -127,7 +128,7 @@ fn list(move_in: MoveIn, host: Host, found: &Arc<FoundPage>) -> AnyView {
 fn follow(move_in: MoveIn, host: Host) {
     Effect::new(move |before: Option<Option<Arc<FoundPage>>>| {
         let now = match move_in.stage.get() {
-            Stage::Found(found) => Some(found),
+            Stage::FoundItem(found) => Some(found),
             _ => None,
         };
         let same = match (&now, before.flatten()) {
@@ -145,7 +146,7 @@ fn follow(move_in: MoveIn, host: Host) {
     });
     Effect::new(move |_| {
         let taken = match move_in.stage.get() {
-            Stage::Found(found) => {
+            Stage::FoundItem(found) => {
                 let chosen: BTreeSet<usize> = move_in.chosen.get();
                 Some(host.page.with(|page| taken::taken(&found.page, &chosen, move_in.its_colors.get(), page)))
             }
@@ -166,10 +167,10 @@ fn listen(move_in: MoveIn) {
             if combined || event.default_prevented() || dom::closest(&event, field).is_some() || !in_sight() {
                 return;
             }
-            let Stage::Found(found) = move_in.stage.get_untracked() else { return };
+            let Stage::FoundItem(found) = move_in.stage.get_untracked() else { return };
             match event.key().as_str() {
-                "a" | "A" => rows::choose_all(move_in, &found),
-                "x" | "X" => rows::choose_none(move_in),
+                "a" | "A" => found_list::choose_all(move_in, &found),
+                "x" | "X" => found_list::choose_none(move_in),
                 _ => return,
             }
             event.prevent_default();

@@ -18,7 +18,7 @@ pub const FILES: &str = ".html,.htm,.mhtml,.mht,.json,.csv,.tsv,.txt,.md,.opml,.
 
 /// The screen that moving in is a part of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum HostScreen {
     /// A tab of `/new`.
     New,
     /// A dialog of the editor.
@@ -31,7 +31,7 @@ pub enum Place {
 #[derive(Clone, Copy)]
 pub struct Host {
     /// Which screen it is.
-    pub place: Place,
+    pub place: HostScreen,
     /// The page that is moved into.
     pub page: Signal<Draft>,
     /// Adds to the page what is taken, as one step that can be undone.
@@ -94,7 +94,7 @@ pub enum Stage {
     /// Being read: its address, or the name of its file.
     Reading(String),
     /// It was read.
-    Found(Arc<FoundPage>),
+    FoundItem(Arc<FoundPage>),
     /// It could not be read.
     Failed(ReadProblem),
     /// It was taken: what was, and what was not and why.
@@ -213,7 +213,7 @@ impl MoveIn {
     /// The colours of the page that was found, in quarters as a palette is drawn; `None` when they are not known.
     pub fn colors_style(self) -> Option<String> {
         self.stage.with(|stage| {
-            let Stage::Found(found) = stage else { return None };
+            let Stage::FoundItem(found) = stage else { return None };
             found.page.theme?;
             let colors = &found.page.colors;
             let (ground, accent) = (colors.first()?, colors.get(1).or(colors.first())?);

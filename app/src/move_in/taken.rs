@@ -6,7 +6,7 @@ use mantel_model::Draft;
 use mantel_model::brief::{Brief, Item};
 use mantel_model::id::{IdSource, SeededIds};
 use mantel_model::limits;
-use mantel_model::move_in::{Content, Found, LeftOut, MovedIn, ThemeSuggestion};
+use mantel_model::move_in::{Content, FoundItem, LeftOut, MovedIn, ThemeSuggestion};
 use mantel_model::text::Text;
 use mantel_model::tile::TileAddresses;
 
@@ -17,7 +17,7 @@ use crate::components::tile_label::tile_count;
 const KEYS: u32 = 1000;
 
 /// Whether everything that a thing becomes is on the page already.
-pub fn is_known(found: &Found, page: &TileAddresses<'_>) -> bool {
+pub fn is_known(found: &FoundItem, page: &TileAddresses<'_>) -> bool {
     match &found.content {
         Content::Tiles(items) => !items.is_empty() && items.iter().all(|item| page.find(&item.kind).is_some()),
         Content::Profile(_) | Content::None => false,
@@ -28,7 +28,7 @@ pub fn is_known(found: &Found, page: &TileAddresses<'_>) -> bool {
 pub fn chosen_at_first(moved: &MovedIn, page: &Draft) -> BTreeSet<usize> {
     let addresses = TileAddresses::of(&page.tiles);
     let named = !page.profile.name.is_empty();
-    let comes = |found: &Found| {
+    let comes = |found: &FoundItem| {
         found.checked() && !is_known(found, &addresses) && !(named && matches!(found.content, Content::Profile(_)))
     };
     moved.found.iter().enumerate().filter(|(_, found)| comes(found)).map(|(index, _)| index).collect()

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use mantel_model::Draft;
 
 use super::document::{footer, sign_out};
-use super::form::{Problems, alert, message};
+use super::form_fields::{Problems, alert, message};
 use crate::components::icon;
 use crate::components::logo::logo;
 use crate::render::context::RenderContext;

@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use mantel_model::account;
 use mantel_model::template::Template;
 
-use super::form::{Input, NameInput, Problems, alert, field, name_field};
 use super::form_card::form_card;
+use super::form_fields::{Input, NameInput, Problems, alert, field, name_field};
 use crate::components::logo::logo;
 
 /// What the sign-up screen shows; after an error, the form is filled in again except for the password.

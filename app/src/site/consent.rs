@@ -4,8 +4,8 @@ use leptos::prelude::*;
 use mantel_model::Draft;
 
 use super::auth::{next_query, sign_in_fields};
-use super::form::{NameInput, Problems, alert, name_field};
 use super::form_card::form_card;
+use super::form_fields::{NameInput, Problems, alert, name_field};
 use crate::components::logo::logo;
 use crate::components::{agent_glyph, icon};
 use crate::render::context::RenderContext;

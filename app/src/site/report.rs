@@ -5,7 +5,7 @@ use mantel_model::account::EMAIL_OPTIONAL;
 use mantel_model::report::REASONS;
 
 use super::auth::card_screen;
-use super::form::{Input, Problems, alert, field, message};
+use super::form_fields::{Input, Problems, alert, field, message};
 
 /// What the screen shows; after an error, the form is filled in again.
 #[derive(Clone, Debug, Default)]

@@ -45,7 +45,7 @@ pub struct Apply {
 /// The state of the draft after an edit.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct State {
+struct DraftState {
     version: u64,
     unpublished_changes: bool,
 }
@@ -79,13 +79,13 @@ impl Apply {
     }
 
     /// Sends the edits, each based on the version that the previous one made.
-    fn follow(&self, context: &Context, client: &Client<'_>, page: &PageView, plan: &FilePlan) -> Outcome<State> {
+    fn follow(&self, context: &Context, client: &Client<'_>, page: &PageView, plan: &FilePlan) -> Outcome<DraftState> {
         let named = plan.username.as_ref().filter(|username| **username != page.username);
         if let Some(other) = named {
             context.warn(&format!("the file is of {other}; it is applied to {}", page.username));
         }
         let version = self.base_version.unwrap_or(page.version);
-        let mut state = State { version, unpublished_changes: page.unpublished_changes };
+        let mut state = DraftState { version, unpublished_changes: page.unpublished_changes };
         for (done, edit) in plan.edits.iter().enumerate() {
             let sent = client.edit(edit, Terms::at_version(state.version)).and_then(|reply| reply.read());
             state = sent.inspect_err(|_| {
@@ -98,7 +98,7 @@ impl Apply {
     }
 
     /// Creates the page that does not exist yet.
-    fn make(&self, client: &Client<'_>, plan: &FilePlan) -> Outcome<State> {
+    fn make(&self, client: &Client<'_>, plan: &FilePlan) -> Outcome<DraftState> {
         let named = self.username.clone().or_else(|| plan.username.as_ref().map(ToString::to_string));
         let Some(username) = named else {
             return Err(Failure::Usage("There is no page yet; name it with --username".to_owned()));
@@ -108,7 +108,7 @@ impl Apply {
         client.create("/api/v1/page/import", &Value::Object(fields))?.read()
     }
 
-    fn publish(&self, client: &Client<'_>, state: &State) -> Outcome<Option<PublishReply>> {
+    fn publish(&self, client: &Client<'_>, state: &DraftState) -> Outcome<Option<PublishReply>> {
         if !self.publish || !state.unpublished_changes {
             return Ok(None);
         }

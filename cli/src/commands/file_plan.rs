@@ -71,6 +71,7 @@ impl FilePlan {
         self.edits.iter().map(call).collect()
     }
 
+    /// What applying the file would do, as lines to print.
     pub fn summary(&self, page: Option<&PageView>) -> String {
         match (page, self.edits.len()) {
             (None, _) => {

@@ -3,7 +3,7 @@
 use mantel_model::Tile;
 use mantel_model::edit::display_name;
 use mantel_model::facts::Facts;
-use mantel_model::layout::form::shown_title;
+use mantel_model::layout::size_class::shown_title;
 use mantel_model::tile::{Kind, TileColor};
 
 use super::char_grid::{cut, pad};

@@ -5,7 +5,7 @@ use mantel_model::brief::detect::{detect, is_link, problem, read};
 use mantel_model::brief::{self, Brief, Source, import, import_partial, import_value, link};
 use mantel_model::id::SeededIds;
 use mantel_model::limits::{TILES, TITLE, URL_BYTES};
-use mantel_model::move_in::{self, Content, Found, Outcome};
+use mantel_model::move_in::{self, Content, FoundItem, Outcome};
 use mantel_model::read::{read_draft, read_json, read_page_file, read_tile};
 use mantel_model::text::markup::{self, Span};
 use mantel_model::tile::{Kind, NewTile, Platform, handle};
@@ -51,7 +51,7 @@ fn is_sentence(text: &str) -> bool {
     !text.is_empty() && text.ends_with(['.', '?', '!', '…'])
 }
 
-fn found(found: &Found) {
+fn found(found: &FoundItem) {
     let letters = found.title.chars().count();
     assert!((1..=TITLE).contains(&letters), "{found:?}");
     assert!(found.times > 0);

@@ -286,7 +286,7 @@ impl AddTiles {
     /// # Errors
     /// Every input that holds no tile.
     pub fn tiles(&self) -> Reading<(Vec<NewTile>, Vec<Problem>)> {
-        let mut found = Found::default();
+        let mut found = ReadInputs::default();
         match &self.adding {
             Adding::Tile(tile) => return Ok((vec![self.with_size_and_color((**tile).clone())], Vec::new())),
             Adding::Input(text) => found.text(text, "/input"),
@@ -351,13 +351,13 @@ fn text_bytes(value: &Value) -> usize {
 
 /// What inputs hold.
 #[derive(Default)]
-struct Found {
+struct ReadInputs {
     items: Vec<Item>,
     warnings: Vec<Problem>,
     problems: Vec<Problem>,
 }
 
-impl Found {
+impl ReadInputs {
     /// A text: one thing, or a list of them. Its places are lines.
     fn text(&mut self, text: &str, path: &str) {
         let Items { items, warnings } = brief::items(text);

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::json::{self, Json, Node, Place, Read, Repair, Stop};
+use super::json::{self, Json, Node, Read, Repair, Stop, TextPosition};
 use super::types::Brief;
 use super::warning::{Warning, Warnings};
 use super::{detect, list, read};
@@ -48,11 +48,11 @@ pub struct ImportError {
     /// What to fix, as a sentence.
     pub message: String,
     /// Where, if the file came as text.
-    pub place: Option<Place>,
+    pub place: Option<TextPosition>,
 }
 
 impl ImportError {
-    fn new(message: impl Into<String>, place: Option<Place>) -> Self {
+    fn new(message: impl Into<String>, place: Option<TextPosition>) -> Self {
         Self { message: message.into(), place }
     }
 }
@@ -271,10 +271,10 @@ fn page_in(text: &str) -> Option<Read> {
 }
 
 /// A part of a page: where it stands in the file, and its value.
-type Part = (String, Node);
+type LocatedValue = (String, Node);
 
 /// Takes the page out of what is around it, with its path; a username may stand beside it.
-fn unwrap(node: Node, collected: &mut Warnings, repairs: &mut Vec<Repair>) -> (Part, Option<Username>) {
+fn unwrap(node: Node, collected: &mut Warnings, repairs: &mut Vec<Repair>) -> (LocatedValue, Option<Username>) {
     const OWN: [&str; 9] = ["name", "bio", "avatar", "location", "look", "theme", "layout", "links", "tiles"];
     let own = match &node.value {
         Json::Fields(fields) => {
@@ -327,13 +327,13 @@ fn unwrap(node: Node, collected: &mut Warnings, repairs: &mut Vec<Repair>) -> (P
 }
 
 /// What the documents of a text are: the parts of one page, in order. What belongs to none is left out.
-fn arrange(nodes: Vec<Part>, collected: &mut Warnings) -> Vec<Part> {
+fn arrange(nodes: Vec<LocatedValue>, collected: &mut Warnings) -> Vec<LocatedValue> {
     let page = |node: &Node| match &node.value {
         Json::Fields(fields) => !is_item(fields),
         _ => false,
     };
     // Several pages in one list, or several parts.
-    let nodes: Vec<Part> = match <[Part; 1]>::try_from(nodes) {
+    let nodes: Vec<LocatedValue> = match <[LocatedValue; 1]>::try_from(nodes) {
         Ok([(path, Node { value: Json::List(items), place })]) => {
             let pages = items.iter().any(|item| matches!(&item.value, Json::Fields(fields) if is_whole_page(fields) && !is_item(fields) && (items.len() == 1 || read::has_links(fields))));
             if pages {
@@ -348,9 +348,9 @@ fn arrange(nodes: Vec<Part>, collected: &mut Warnings) -> Vec<Part> {
     if !nodes.iter().any(|(_, node)| page(node)) {
         return one_list(nodes, collected);
     }
-    let mut parts: Vec<Part> = Vec::new();
+    let mut parts: Vec<LocatedValue> = Vec::new();
     // The first page, and what completes it.
-    let (pages, others): (Vec<Part>, Vec<Part>) = nodes.into_iter().partition(|(_, node)| page(node));
+    let (pages, others): (Vec<LocatedValue>, Vec<LocatedValue>) = nodes.into_iter().partition(|(_, node)| page(node));
     for (path, node) in pages {
         let fits = parts.iter().all(|(_, part)| match (&part.value, &node.value) {
             (Json::Fields(part), Json::Fields(fields)) => !share_a_field(part, fields),
@@ -390,7 +390,7 @@ fn arrange(nodes: Vec<Part>, collected: &mut Warnings) -> Vec<Part> {
 }
 
 /// Documents that are items, or lists of them, as one list.
-fn one_list(mut nodes: Vec<Part>, collected: &mut Warnings) -> Vec<Part> {
+fn one_list(mut nodes: Vec<LocatedValue>, collected: &mut Warnings) -> Vec<LocatedValue> {
     if nodes.len() == 1 && nodes.iter().all(|(_, node)| matches!(node.value, Json::List(_))) {
         return nodes;
     }
@@ -540,7 +540,7 @@ fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
         } else {
             "no page file and no link was found in this; a brief starts with { and has a name and links"
         };
-        return Err(ImportError::new(words, Some(Place { line: 1, column: 1 })));
+        return Err(ImportError::new(words, Some(TextPosition { line: 1, column: 1 })));
     };
     let wish = if brief.name.is_empty() { " Give the page a name." } else { "" };
     let message = format!("This is a list, not a page file: each line became a tile.{wish}");

@@ -7,7 +7,7 @@ use crate::limits::{JSON_DEPTH, LIST_ITEMS, OBJECT_FIELDS};
 
 /// A place in the text, counted from 1; columns are characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Place {
+pub struct TextPosition {
     /// Line.
     pub line: u32,
     /// Column.
@@ -20,7 +20,7 @@ pub struct Node {
     /// The value.
     pub value: Json,
     /// Where it starts.
-    pub place: Place,
+    pub place: TextPosition,
 }
 
 /// A value.
@@ -44,7 +44,7 @@ pub enum Json {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repair {
     /// Where.
-    pub place: Place,
+    pub place: TextPosition,
     /// What was done, as a sentence.
     pub message: String,
 }
@@ -53,7 +53,7 @@ pub struct Repair {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// Where.
-    pub place: Place,
+    pub place: TextPosition,
     /// What was expected, as a sentence without its place.
     pub message: String,
 }
@@ -123,7 +123,7 @@ pub fn read(text: &str, fits: impl Fn(&Json) -> bool) -> Option<Read> {
 fn search(chars: &[char], strict: &[usize], fits: impl Fn(&Json) -> bool) -> (Option<Read>, usize) {
     let (mut found, mut first): (Option<Read>, Option<Read>) = (None, None);
     let (mut spent, mut starts) = (0, 0);
-    let mut place = Place { line: 1, column: 1 };
+    let mut place = TextPosition { line: 1, column: 1 };
     let mut documents = Vec::new();
     let mut at = 0;
     while let Some(it) = chars.get(at) {
@@ -195,7 +195,7 @@ fn strict_documents(text: &str) -> Vec<usize> {
 }
 
 /// Where lines of `key: value` begin that end in a value: YAML around a list, or an object that lost its brace.
-fn keys_before(chars: &[char], at: usize, place: Place, value: &Json) -> Option<(usize, Place)> {
+fn keys_before(chars: &[char], at: usize, place: TextPosition, value: &Json) -> Option<(usize, TextPosition)> {
     let (mut keys, mut from, mut end, mut line) = (0, None, at, place.line);
     loop {
         let start = end - chars.get(..end)?.iter().rev().take_while(|character| **character != '\n').count();
@@ -206,7 +206,7 @@ fn keys_before(chars: &[char], at: usize, place: Place, value: &Json) -> Option<
         let rest = name.trim_start_matches(is_quote).trim_start();
         if name.len() < quoted.len() && rest.starts_with([':', '=']) {
             keys += 1;
-            from = Some((start, Place { line, column: 1 }));
+            from = Some((start, TextPosition { line, column: 1 }));
         } else if !words.is_empty() || keys == 0 {
             break;
         }
@@ -221,29 +221,30 @@ fn keys_before(chars: &[char], at: usize, place: Place, value: &Json) -> Option<
 fn note_words(found: &mut Read, chars: &[char], documents: &[(usize, usize)]) {
     let mut repairs = Vec::new();
     let ends = documents.iter().copied().chain([(chars.len(), chars.len())]);
-    let (mut place, mut from, mut fence) = (Place { line: 1, column: 1 }, 0, false);
+    let (mut place, mut from, mut fence) = (TextPosition { line: 1, column: 1 }, 0, false);
     let (mut line, mut line_place) = (String::new(), place);
     for (start, end) in ends {
-        let mut words: Option<(Place, String)> = None;
-        let mut code: Option<(Place, String)> = None;
-        let mut finish = |line: &mut String, at: Place, fence: &mut bool, code: &mut Option<(Place, String)>| {
-            let text = line.trim();
-            if text.starts_with("```") || text.starts_with("~~~") {
-                *fence = !*fence;
-                if let Some((place, code)) = code.take().filter(|_| repairs.len() < NAMED) {
-                    let message = format!("Another code block was left out: “{}”.", shortened(code.trim()));
-                    repairs.push(Repair { place, message });
+        let mut words: Option<(TextPosition, String)> = None;
+        let mut code: Option<(TextPosition, String)> = None;
+        let mut finish =
+            |line: &mut String, at: TextPosition, fence: &mut bool, code: &mut Option<(TextPosition, String)>| {
+                let text = line.trim();
+                if text.starts_with("```") || text.starts_with("~~~") {
+                    *fence = !*fence;
+                    if let Some((place, code)) = code.take().filter(|_| repairs.len() < NAMED) {
+                        let message = format!("Another code block was left out: “{}”.", shortened(code.trim()));
+                        repairs.push(Repair { place, message });
+                    }
+                } else if text.contains(char::is_alphanumeric) {
+                    let into = if *fence { &mut *code } else { &mut words };
+                    let (_, said) = into.get_or_insert_with(|| (at, String::new()));
+                    if said.len() < 400 {
+                        said.push_str(text);
+                        said.push(' ');
+                    }
                 }
-            } else if text.contains(char::is_alphanumeric) {
-                let into = if *fence { &mut *code } else { &mut words };
-                let (_, said) = into.get_or_insert_with(|| (at, String::new()));
-                if said.len() < 400 {
-                    said.push_str(text);
-                    said.push(' ');
-                }
-            }
-            line.clear();
-        };
+                line.clear();
+            };
         for it in chars.get(from..start).unwrap_or_default() {
             if line.is_empty() {
                 line_place = place;
@@ -275,18 +276,18 @@ fn note_words(found: &mut Read, chars: &[char], documents: &[(usize, usize)]) {
     found.repairs = repairs;
 }
 
-fn after(place: Place, it: char) -> Place {
+fn after(place: TextPosition, it: char) -> TextPosition {
     if it == '\n' {
-        Place { line: place.line + 1, column: 1 }
+        TextPosition { line: place.line + 1, column: 1 }
     } else {
-        Place { line: place.line, column: place.column + 1 }
+        TextPosition { line: place.line, column: place.column + 1 }
     }
 }
 
 struct Reader<'a> {
     chars: &'a [char],
     at: usize,
-    place: Place,
+    place: TextPosition,
     repairs: Vec<Repair>,
     /// Kinds of repair already recorded: each is reported once, at its first place.
     reported: Vec<&'static str>,
@@ -306,11 +307,11 @@ struct Document {
     start: usize,
     end: usize,
     /// The place of its end.
-    place: Place,
+    place: TextPosition,
 }
 
 impl<'a> Reader<'a> {
-    fn new(chars: &'a [char], at: usize, place: Place) -> Self {
+    fn new(chars: &'a [char], at: usize, place: TextPosition) -> Self {
         Self {
             chars,
             at,
@@ -371,7 +372,7 @@ impl<'a> Reader<'a> {
         self.left_out(what, place, &words);
     }
 
-    fn left_out(&mut self, what: &str, place: Place, words: &str) {
+    fn left_out(&mut self, what: &str, place: TextPosition, words: &str) {
         self.comments += 1;
         let words = words.trim_matches(|character: char| character.is_whitespace() || "/#*".contains(character));
         if self.comments > NAMED {
@@ -766,7 +767,7 @@ impl Node {
     }
 
     /// Gives it and everything in it one place: that of the text which it was read from.
-    pub fn stand_at(&mut self, place: Place) {
+    pub fn stand_at(&mut self, place: TextPosition) {
         self.place = place;
         match &mut self.value {
             Json::List(items) => items.iter_mut().for_each(|item| item.stand_at(place)),
@@ -793,7 +794,7 @@ impl Node {
                 Json::Fields(kept)
             }
         };
-        Self { value, place: Place::default() }
+        Self { value, place: TextPosition::default() }
     }
 
     /// As a value for the strict readers.

@@ -14,7 +14,7 @@ mod warning;
 mod write;
 
 pub use import::{ImportError, Imported, Source, import, import_partial, import_value};
-pub use json::Place;
+pub use json::TextPosition;
 pub use list::{Items, html, items};
 pub use types::{Backdrop, Brief, Item};
 pub use warning::Warning;

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::id::TileId;
-use crate::layout::form::shown_title;
+use crate::layout::size_class::shown_title;
 use crate::page::Draft;
 use crate::safe_url::shortened;
 use crate::tile::{Kind, Tile};

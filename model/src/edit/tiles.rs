@@ -12,6 +12,10 @@ use crate::tile::NewTile;
 
 type Touched = Result<Vec<TileId>, EditError>;
 
+/// Adds tiles behind `after`, or at the end. A tile keeps the id that it brings, unless a tile of the page has it.
+///
+/// # Errors
+/// An unknown `after`.
 pub fn add(draft: &mut Draft, new: Vec<NewTile>, after: Option<&TileId>, ids: &mut dyn IdSource) -> Touched {
     let at = match after {
         Some(id) => find(draft, id)? + 1,
@@ -31,6 +35,10 @@ pub fn add(draft: &mut Draft, new: Vec<NewTile>, after: Option<&TileId>, ids: &m
     Ok(touched)
 }
 
+/// Changes the fields of a tile that the patch names.
+///
+/// # Errors
+/// An unknown id, and every problem of the patch.
 pub fn update(draft: &mut Draft, id: TileId, patch: &Value) -> Touched {
     let tile = draft.tiles.iter_mut().find(|tile| tile.id == id);
     let Some(tile) = tile else { return Err(EditError::TileNotFound(id)) };
@@ -38,12 +46,20 @@ pub fn update(draft: &mut Draft, id: TileId, patch: &Value) -> Touched {
     Ok(vec![id])
 }
 
+/// Moves a tile to a position, 0 for the first; beyond the end is the end.
+///
+/// # Errors
+/// An unknown id.
 pub fn move_to(draft: &mut Draft, id: TileId, position: usize) -> Touched {
     let tile = draft.tiles.remove(find(draft, &id)?);
     draft.tiles.insert(position.min(draft.tiles.len()), tile);
     Ok(vec![id])
 }
 
+/// Removes a tile.
+///
+/// # Errors
+/// An unknown id.
 pub fn remove(draft: &mut Draft, id: TileId) -> Touched {
     draft.tiles.remove(find(draft, &id)?);
     Ok(vec![id])

@@ -4,7 +4,7 @@
 use super::bento::split;
 use super::grid::pack;
 use super::units::{self, CELL, GAP};
-use super::{form, in_social_group};
+use super::{in_social_group, size_class};
 use crate::limits::CANVAS_WIDTH;
 use crate::tile::{Kind, Size, Tile};
 
@@ -31,7 +31,7 @@ pub struct Placed {
     /// Layer.
     pub z: f64,
     /// The size class that decides its layout.
-    pub form: Size,
+    pub size: Size,
     /// Its scale relative to the cell of its size class, 0.6 to 1.6 (looks, 1.2: `--q`).
     pub q: f64,
 }
@@ -84,7 +84,7 @@ fn by_owner(index: usize, tile: &Tile) -> Option<Placed> {
 
 fn placed(index: usize, tile: &Tile, (x, y, w, h): Rect) -> Placed {
     let heading = matches!(tile.kind, Kind::Heading(_));
-    let form = if heading { Size::W } else { form::by_shape(w, h) };
-    let cell = if heading { (CANVAS_WIDTH, HEADING) } else { units::of_size(form) };
-    Placed { index, x, y, w, h, r: None, z: 0.0, form, q: form::scale(w, h, cell) }
+    let size = if heading { Size::W } else { size_class::by_shape(w, h) };
+    let cell = if heading { (CANVAS_WIDTH, HEADING) } else { units::of_size(size) };
+    Placed { index, x, y, w, h, r: None, z: 0.0, size, q: size_class::scale(w, h, cell) }
 }

@@ -2,10 +2,10 @@
 
 pub mod bento;
 pub mod canvas;
-pub mod form;
 pub mod grid;
 pub mod link_kind;
 pub mod phone;
+pub mod size_class;
 pub mod units;
 
 use crate::tile::{Kind, Tile};

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::bento::split;
 use super::grid::{Packed, pack};
-use super::{canvas, form, in_social_group};
+use super::{canvas, in_social_group, size_class};
 use crate::facts::Facts;
 use crate::id::TileId;
 use crate::tile::{Kind, Size, Tile};
@@ -36,12 +36,12 @@ pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
 
 /// Whether a record's title is too long for the label of one cell.
 fn has_long_title(tile: &Tile, facts: Option<&Facts>) -> bool {
-    matches!(tile.kind, Kind::Music(_)) && form::fit(&form::shown_title(tile, facts)) > 2
+    matches!(tile.kind, Kind::Music(_)) && size_class::fit(&size_class::shown_title(tile, facts)) > 2
 }
 
 /// Columns and rows of a tile in the phone's grid.
 fn span(tile: &Tile, facts: Option<&Facts>) -> (u32, u32) {
-    match form::one_cell_on_phone(tile, facts) {
+    match size_class::one_cell_on_phone(tile, facts) {
         true if matches!(tile.kind, Kind::Image(_)) && tile.size == Size::T => (1, 2),
         true => (1, 1),
         false => (2, 1),

@@ -20,7 +20,7 @@ pub struct MovedIn {
     /// The address it came from, where it is known.
     pub address: Option<SafeUrl>,
     /// The profile first, then what was found, in its order there.
-    pub found: Vec<Found>,
+    pub found: Vec<FoundItem>,
     /// How many more things there were than `found` holds.
     pub more: usize,
     /// The titles of the first of these.
@@ -50,7 +50,7 @@ pub struct EnclosedPicture {
 
 /// One thing that was found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct FoundItem {
     /// What it is called there, as written.
     pub title: String,
     /// Where it leads, as a text to show.
@@ -115,7 +115,7 @@ pub struct LeftOut {
     pub reason: String,
 }
 
-impl Found {
+impl FoundItem {
     /// Whether it is taken unless somebody decides otherwise.
     pub const fn checked(&self) -> bool {
         matches!(self.outcome, Outcome::Taken | Outcome::Changed(_))
@@ -229,7 +229,7 @@ impl MovedIn {
     }
 
     /// The brief of what is chosen: by the index in `found`. What cannot be taken never is.
-    pub fn brief_of(&self, chosen: impl Fn(usize, &Found) -> bool) -> Brief {
+    pub fn brief_of(&self, chosen: impl Fn(usize, &FoundItem) -> bool) -> Brief {
         let mut brief = Brief::clone(&self.appearance);
         for (index, found) in self.found.iter().enumerate() {
             if !found.can_be_taken() || !chosen(index, found) {
@@ -294,7 +294,7 @@ impl MovedIn {
 
     /// How many things were found, without the profile.
     pub fn things(&self) -> usize {
-        let profile = |found: &&Found| matches!(found.content, Content::Profile(_));
+        let profile = |found: &&FoundItem| matches!(found.content, Content::Profile(_));
         self.found.len() - self.found.iter().filter(profile).count() + self.more
     }
 
@@ -305,7 +305,7 @@ impl MovedIn {
 
     /// What was taken, what was not and why, in a few sentences.
     pub fn summary(&self) -> String {
-        let tiles: usize = self.found.iter().filter(|found| found.checked()).map(Found::tiles).sum();
+        let tiles: usize = self.found.iter().filter(|found| found.checked()).map(FoundItem::tiles).sum();
         let from = match self.source {
             Source::Page | Source::Service => self.address.as_ref().map(SafeUrl::shown_host),
             source => Some(source.label().to_owned()),
@@ -316,7 +316,7 @@ impl MovedIn {
             1 => format!("One tile was taken from {from}."),
             tiles => format!("{tiles} tiles were taken from {from}."),
         }];
-        let changed: Vec<&Found> =
+        let changed: Vec<&FoundItem> =
             self.found.iter().filter(|found| matches!(found.outcome, Outcome::Changed(_))).collect();
         for found in changed.iter().take(NAMED) {
             if let Outcome::Changed(sentence) = &found.outcome {

@@ -7,7 +7,7 @@ use super::colors;
 use super::embedded::{self, Embedded, Person};
 use super::error::ReadError;
 use super::found::MovedIn;
-use super::html::{Form, Link, Page, Part};
+use super::html::{HtmlForm, Link, Page, PageElement};
 use super::source::{Source, known_address};
 use crate::brief::detect;
 use crate::limits;
@@ -19,7 +19,7 @@ pub(super) fn read(page: &Page, embedded: &Embedded, source: Source, base: Optio
     let mut out = Collector::new(source, base);
     out.colors = colors::of_page(page);
     for part in &page.parts {
-        if out.is_full() && matches!(part, Part::Link(_)) {
+        if out.is_full() && matches!(part, PageElement::Link(_)) {
             out.pass_over(1);
             continue;
         }
@@ -39,14 +39,14 @@ pub(super) fn read(page: &Page, embedded: &Embedded, source: Source, base: Optio
     out.finish()
 }
 
-fn one(part: &Part, out: &mut Collector) {
+fn one(part: &PageElement, out: &mut Collector) {
     match part {
-        Part::Heading(1, _) | Part::Paragraph(_) => {}
-        Part::Heading(_, text) => out.heading(text),
-        Part::Outline(text) => out.fixed_heading(text),
-        Part::Link(found) => link(found, out),
-        Part::Frame(src, title) => frame(src, title, out),
-        Part::Form(found) => form(found, out),
+        PageElement::Heading(1, _) | PageElement::Paragraph(_) => {}
+        PageElement::Heading(_, text) => out.heading(text),
+        PageElement::Outline(text) => out.fixed_heading(text),
+        PageElement::Link(found) => link(found, out),
+        PageElement::Frame(src, title) => frame(src, title, out),
+        PageElement::Form(found) => form(found, out),
     }
 }
 
@@ -141,7 +141,7 @@ fn is_id(text: &str) -> bool {
 }
 
 /// A form: Mantel keeps none, so it leads to whoever it is sent to.
-fn form(form: &Form, out: &mut Collector) {
+fn form(form: &HtmlForm, out: &mut Collector) {
     const REASON: &str = "it was a form there, and Mantel keeps no forms";
     let title = if form.title.is_empty() { "A form" } else { &form.title };
     out.forget_heading(title);
@@ -193,7 +193,7 @@ fn same_as(person: &Person, out: &mut Collector, keep: &dyn Fn(&str, &SafeUrl) -
 
 fn profile(page: &Page, person: &Person, owner: &Person, out: &mut Collector) {
     let heading = page.parts.iter().find_map(|part| match part {
-        Part::Heading(1, text) => Some(text.as_str()),
+        PageElement::Heading(1, text) => Some(text.as_str()),
         _ => None,
     });
     let made_by_hand = matches!(out.source, Source::LinkStack | Source::LinkBreeze | Source::LittleLink);
@@ -233,10 +233,11 @@ fn profile(page: &Page, person: &Person, owner: &Person, out: &mut Collector) {
 
 /// The paragraph between the page's first heading and its first link.
 fn below_heading(page: &Page) -> Option<&str> {
-    let parts = page.parts.iter().skip_while(|part| !matches!(part, Part::Heading(1, _))).skip(1);
-    let mut parts = parts.take_while(|part| !matches!(part, Part::Link(_) | Part::Heading(..) | Part::Form(_)));
+    let parts = page.parts.iter().skip_while(|part| !matches!(part, PageElement::Heading(1, _))).skip(1);
+    let mut parts = parts
+        .take_while(|part| !matches!(part, PageElement::Link(_) | PageElement::Heading(..) | PageElement::Form(_)));
     parts.find_map(|part| match part {
-        Part::Paragraph(text) if text.chars().count() <= limits::BIO => Some(text.as_str()),
+        PageElement::Paragraph(text) if text.chars().count() <= limits::BIO => Some(text.as_str()),
         _ => None,
     })
 }
@@ -246,12 +247,12 @@ pub(super) fn outline(page: &Page, source: Source) -> Result<MovedIn, ReadError>
     let mut out = Collector::new(source, None);
     for part in &page.parts {
         match part {
-            Part::Heading(1, _) | Part::Paragraph(_) | Part::Frame(..) | Part::Form(_) => {}
-            Part::Heading(_, text) | Part::Outline(text) => out.heading(text),
+            PageElement::Heading(1, _) | PageElement::Paragraph(_) | PageElement::Frame(..) | PageElement::Form(_) => {}
+            PageElement::Heading(_, text) | PageElement::Outline(text) => out.heading(text),
             // Firefox's own lists.
-            Part::Link(link) if link.href.starts_with("place:") => {}
-            Part::Link(_) if out.is_full() => out.pass_over(1),
-            Part::Link(link) => {
+            PageElement::Link(link) if link.href.starts_with("place:") => {}
+            PageElement::Link(_) if out.is_full() => out.pass_over(1),
+            PageElement::Link(link) => {
                 let title = link.lines.first().map(String::as_str).unwrap_or_default();
                 out.link(&FoundLink { title, url: &link.href, ..FoundLink::default() });
             }

@@ -45,7 +45,7 @@ pub(super) struct Page {
     /// The `style` of `html` and `body`.
     pub body_style: String,
     /// Headings, links and what else can become a tile, in document order.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PageElement>,
     /// Links beyond those in `parts`.
     pub more: usize,
     /// The picture of the person: an `img` that is called so.
@@ -103,7 +103,7 @@ pub(super) enum ScriptKind {
 
 /// Something in a page that can become a tile.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Part {
+pub(super) enum PageElement {
     /// A heading with its level, 1 to 6.
     Heading(u8, String),
     /// A paragraph.
@@ -113,7 +113,7 @@ pub(super) enum Part {
     /// A frame: its address and title.
     Frame(String, String),
     /// A form.
-    Form(Box<Form>),
+    Form(Box<HtmlForm>),
     /// An `outline` of OPML with nothing in it but a title: a heading.
     Outline(String),
 }
@@ -137,7 +137,7 @@ pub(super) struct Link {
 
 /// A form that visitors fill in.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Form {
+pub(super) struct HtmlForm {
     /// Where it is sent.
     pub action: String,
     /// Its name: its heading, or the words on its button.
@@ -286,7 +286,7 @@ struct Reader {
     heading: Option<(u8, String, bool)>,
     paragraph: Option<String>,
     paragraphs: usize,
-    form: Option<Form>,
+    form: Option<HtmlForm>,
     button: Option<String>,
     /// The last heading's text, for forms.
     last_heading: String,
@@ -506,7 +506,7 @@ impl Reader {
                 self.end_form();
                 let search =
                     self.attributes.role.eq_ignore_ascii_case("search") || self.attributes.class_has(&["search"]);
-                self.form = Some(Form { action: take(&mut self.attributes.action), search, ..Form::default() });
+                self.form = Some(HtmlForm { action: take(&mut self.attributes.action), search, ..HtmlForm::default() });
             }
             b"input" => self.input(),
             b"textarea" => {
@@ -644,7 +644,7 @@ impl Reader {
     fn frame(&mut self) {
         let (src, title) = (take(&mut self.attributes.src), spaced(&self.attributes.title));
         if !src.is_empty() {
-            self.add(Part::Frame(src, title));
+            self.add(PageElement::Frame(src, title));
         }
     }
 
@@ -655,10 +655,10 @@ impl Reader {
         let href = if attributes.href.is_empty() { take(&mut attributes.feed) } else { take(&mut attributes.href) };
         if href.is_empty() {
             if !title.is_empty() {
-                self.add(Part::Outline(title));
+                self.add(PageElement::Outline(title));
             }
         } else {
-            self.add(Part::Link(Box::new(Link { href, lines: vec![title], ..Link::default() })));
+            self.add(PageElement::Link(Box::new(Link { href, lines: vec![title], ..Link::default() })));
         }
     }
 
@@ -780,7 +780,7 @@ impl Reader {
     fn end_link(&mut self) {
         let Some(mut link) = self.link.take() else { return };
         link.lines = link.lines.iter().map(|line| spaced(line)).filter(|line| !line.is_empty()).collect();
-        self.add(Part::Link(Box::new(link)));
+        self.add(PageElement::Link(Box::new(link)));
     }
 
     fn end_heading(&mut self) {
@@ -791,7 +791,7 @@ impl Reader {
                 self.last_heading.clone_from(&text);
             }
             if !links {
-                self.add(Part::Heading(level, text));
+                self.add(PageElement::Heading(level, text));
             }
         }
     }
@@ -801,7 +801,7 @@ impl Reader {
         let text = spaced(&text);
         self.paragraphs += 1;
         if !text.is_empty() && self.paragraphs <= PARAGRAPHS {
-            self.add(Part::Paragraph(text));
+            self.add(PageElement::Paragraph(text));
         }
     }
 
@@ -811,17 +811,17 @@ impl Reader {
             form.title.clone_from(&self.last_heading);
         }
         if form.writes && !form.search {
-            self.add(Part::Form(Box::new(form)));
+            self.add(PageElement::Form(Box::new(form)));
         }
     }
 
-    fn add(&mut self, part: Part) {
-        if matches!(part, Part::Link(_) | Part::Form(_)) {
+    fn add(&mut self, part: PageElement) {
+        if matches!(part, PageElement::Link(_) | PageElement::Form(_)) {
             self.last_heading.clear();
         }
         if self.page.parts.len() < PARTS {
             self.page.parts.push(part);
-        } else if matches!(part, Part::Link(_)) {
+        } else if matches!(part, PageElement::Link(_)) {
             self.page.more += 1;
         }
     }
@@ -845,7 +845,7 @@ impl Page {
     /// The links, in document order.
     pub fn links(&self) -> impl Iterator<Item = &Link> {
         self.parts.iter().filter_map(|part| match part {
-            Part::Link(link) => Some(&**link),
+            PageElement::Link(link) => Some(&**link),
             _ => None,
         })
     }
@@ -853,18 +853,18 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
-    use super::{PARTS, Page, Part, scan};
+    use super::{PARTS, Page, PageElement, scan};
 
     fn lines(page: &Page) -> Vec<String> {
-        let shown = |part: &Part| match part {
-            Part::Heading(level, text) => format!("h{level} {text}"),
-            Part::Paragraph(text) => format!("p {text}"),
-            Part::Link(link) => {
+        let shown = |part: &PageElement| match part {
+            PageElement::Heading(level, text) => format!("h{level} {text}"),
+            PageElement::Paragraph(text) => format!("p {text}"),
+            PageElement::Link(link) => {
                 format!("a {} [{}] {}", link.href, link.lines.join("|"), link.label).trim_end().to_owned()
             }
-            Part::Frame(src, title) => format!("frame {src} {title}"),
-            Part::Form(form) => format!("form {} {}", form.action, form.title),
-            Part::Outline(text) => format!("outline {text}"),
+            PageElement::Frame(src, title) => format!("frame {src} {title}"),
+            PageElement::Form(form) => format!("form {} {}", form.action, form.title),
+            PageElement::Outline(text) => format!("outline {text}"),
         };
         page.parts.iter().map(shown).collect()
     }

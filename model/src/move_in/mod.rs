@@ -24,7 +24,7 @@ mod tree;
 
 pub use colors::ThemeSuggestion;
 pub use error::ReadError;
-pub use found::{Content, EnclosedPicture, Found, FoundProfile, LeftOut, MovedIn, Outcome};
+pub use found::{Content, EnclosedPicture, FoundItem, FoundProfile, LeftOut, MovedIn, Outcome};
 pub use source::{KnownAddress, Source, known_address};
 
 use address::Base;
@@ -193,7 +193,7 @@ fn refusal(page: &Page, links: usize) -> Option<ReadError> {
     if page.password && (links < 3 || enter.iter().any(|words| title.contains(words))) {
         return Some(ReadError::SignIn);
     }
-    let headings = page.parts.iter().any(|part| matches!(part, html::Part::Heading(..)));
+    let headings = page.parts.iter().any(|part| matches!(part, html::PageElement::Heading(..)));
     (links == 0 && page.script_count > 0 && page.letters < 400 && !headings).then_some(ReadError::NeedsScript)
 }
 

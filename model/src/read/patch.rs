@@ -11,10 +11,12 @@ use crate::profile::Profile;
 use crate::theme::Theme;
 use crate::tile::{Kind, Tile};
 
+/// The profile with the fields of the patch; `null` takes one away.
 pub fn profile(current: &Profile, patch: &Value) -> Reading<Profile> {
     reading(&laid_over(current, as_object(patch, "a profile")?), profile::profile)
 }
 
+/// The theme with the fields of the patch; a new look brings its first palette unless one is named.
 pub fn theme(current: &Theme, patch: &Value) -> Reading<Theme> {
     let map = as_object(patch, "a theme")?;
     let mut base = written(current);
@@ -32,12 +34,14 @@ pub fn theme(current: &Theme, patch: &Value) -> Reading<Theme> {
     reading(&Value::Object(base), theme::theme)
 }
 
+/// The content of a tile with the fields of the patch, read by today's rules for these fields alone.
 pub fn content(current: &Kind, patch: &Value) -> Reading<Kind> {
     let map = as_object(patch, "a tile")?;
     let fields: Vec<&str> = map.keys().map(String::as_str).collect();
     reading(&laid_over(current, map), |at| tile::content(&at, current.name(), tile::Rules::Patched(&fields)))
 }
 
+/// The tile with the fields of the patch; its id and type stay.
 pub fn tile(current: &Tile, patch: &Value) -> Reading<Tile> {
     let map = as_object(patch, "a tile")?;
     let mut fixed = Vec::new();

@@ -1,7 +1,7 @@
 //! Checks handles, and mends those that are written another way: whole addresses of profiles, `@ines`, `mailto:`
 //! (decisions, Handles and addresses).
 
-use super::handle_rules::{Form, Rule};
+use super::handle_rules::{HandleForm, Rule};
 use super::profile_address;
 use crate::address::{Address, decoded, is_domain};
 use crate::limits;
@@ -33,26 +33,26 @@ pub(crate) fn valid(platform: Platform, text: &str) -> Option<Handle> {
 /// Whether it is a handle of the platform, mended or not needing it.
 fn fits(rule: &Rule, text: &str) -> bool {
     match rule.form {
-        Form::Name(characters) => {
+        HandleForm::Name(characters) => {
             let under = |path: &&'static str| text.strip_prefix(*path).and_then(|rest| rest.strip_prefix('/'));
             match rule.paths.iter().find_map(under) {
                 Some(name) => is_name(name, "é._-", (1, 100)),
                 None => is_name(text, characters, rule.length),
             }
         }
-        Form::Phone => is_phone(text, 3),
-        Form::InternationalPhone => is_international(text),
-        Form::Signal => {
+        HandleForm::Phone => is_phone(text, 3),
+        HandleForm::InternationalPhone => is_international(text),
+        HandleForm::Signal => {
             let named = |(name, digits): (&str, &str)| {
                 is_name(name, "^a0_", (3, 32)) && digits.len() >= 2 && is_name(digits, "0", (2, 9))
             };
             is_international(text) || text.rsplit_once('.').is_some_and(named)
         }
-        Form::Email => is_email(text),
-        Form::Federated => {
+        HandleForm::Email => is_email(text),
+        HandleForm::Federated => {
             text.split_once('@').is_some_and(|(user, host)| is_name(user, "é._-", rule.length) && is_domain(host))
         }
-        Form::Matrix => {
+        HandleForm::Matrix => {
             let named = |(name, host): (&str, &str)| {
                 let name = name.strip_prefix(['@', '#', '!', '+']).unwrap_or_default();
                 let host = host.split_once(':').map_or(host, |(host, _)| host);
@@ -60,26 +60,26 @@ fn fits(rule: &Rule, text: &str) -> bool {
             };
             text.split_once(':').is_some_and(named)
         }
-        Form::Domain => {
+        HandleForm::Domain => {
             is_domain(text)
                 || text
                     .strip_prefix("did:")
                     .and_then(|rest| rest.split_once(':'))
                     .is_some_and(|(method, id)| is_name(method, "a0", (1, 10)) && is_name(id, "a0._-:%", (1, 200)))
         }
-        Form::Orcid => is_orcid(text),
-        Form::Nostr => {
+        HandleForm::Orcid => is_orcid(text),
+        HandleForm::Nostr => {
             let key = |start: &str| text.strip_prefix(start).is_some_and(|key| is_name(key, "a0", (58, 190)));
             key("npub1") || key("nprofile1") || is_email(text)
         }
-        Form::Session => {
+        HandleForm::Session => {
             let id = text.len() == 66 && text.starts_with("05") && text.bytes().all(|byte| byte.is_ascii_hexdigit());
             id || is_name(text, "a0_-", rule.length)
         }
     }
 }
 
-/// Whether it has only these characters (see [`Form::Name`]), in this number, and a letter or digit among them.
+/// Whether it has only these characters (see [`HandleForm::Name`]), in this number, and a letter or digit among them.
 fn is_name(text: &str, characters: &str, (least, most): (u8, u8)) -> bool {
     let (signs, letter_first) = characters.strip_prefix('^').map_or((characters, false), |signs| (signs, true));
     let is_in = |character: char| match character {
@@ -191,16 +191,16 @@ fn mended(platform: Platform, text: &str) -> Option<Handle> {
     let rule = platform.rule();
     let text = text.trim();
     let fixed = match rule.form {
-        Form::Name(_) => {
+        HandleForm::Name(_) => {
             let bare = text.trim_end_matches('/');
             // A LINE ID that begins with @ is that of an official account.
             let bare = if platform == Platform::Line { bare } else { bare.trim_start_matches(['/', '@']) };
             name(platform, bare)
         }
-        Form::Phone | Form::InternationalPhone | Form::Signal => phone(text),
-        Form::Federated => federated(text),
-        Form::Matrix if !text.starts_with(['@', '#', '!', '+']) => format!("@{text}"),
-        Form::Domain => {
+        HandleForm::Phone | HandleForm::InternationalPhone | HandleForm::Signal => phone(text),
+        HandleForm::Federated => federated(text),
+        HandleForm::Matrix if !text.starts_with(['@', '#', '!', '+']) => format!("@{text}"),
+        HandleForm::Domain => {
             let domain = text.trim_start_matches(['@', '/']).trim_end_matches('/');
             let name = is_name(domain, "a0-", (3, 18));
             match name {
@@ -209,10 +209,10 @@ fn mended(platform: Platform, text: &str) -> Option<Handle> {
                 false => domain.to_owned(),
             }
         }
-        Form::Orcid => orcid(text),
+        HandleForm::Orcid => orcid(text),
         // `Ines <ines@harrow.example>`
-        Form::Email => text.rsplit('<').next().unwrap_or_default().trim_end_matches(['/', '>']).to_owned(),
-        Form::Matrix | Form::Nostr | Form::Session => text.trim_end_matches('/').to_owned(),
+        HandleForm::Email => text.rsplit('<').next().unwrap_or_default().trim_end_matches(['/', '>']).to_owned(),
+        HandleForm::Matrix | HandleForm::Nostr | HandleForm::Session => text.trim_end_matches('/').to_owned(),
     };
     fits(rule, &fixed).then(|| Text::new(&fixed).ok()).flatten().filter(|handle| handle.as_str() == fixed)
 }
@@ -264,7 +264,7 @@ fn elsewhere(platform: Platform, other: Platform) -> String {
 /// What a handle of the platform is, and what is wrong with this one.
 fn refusal(platform: Platform, text: &str) -> String {
     let rule = platform.rule();
-    if let Form::Name(characters) = rule.form {
+    if let HandleForm::Name(characters) = rule.form {
         let open = (1, u8::MAX);
         let bare = name(platform, text.trim_start_matches('@'));
         let count = bare.chars().count();
@@ -294,22 +294,24 @@ fn described(platform: Platform) -> String {
     let handle = format!("{} handle", capital(&with_article(platform.label())));
     let example = rule.example;
     match rule.form {
-        Form::Name("0") => format!("{handle} is the number in the address of the profile, like {example}"),
-        Form::Name(characters) => sentence(platform, characters, ""),
-        Form::Phone => format!("A phone number has 3 to 15 digits, like {example}"),
-        Form::InternationalPhone => format!("{handle} is a phone number with its country code, like {example}"),
-        Form::Signal => {
+        HandleForm::Name("0") => format!("{handle} is the number in the address of the profile, like {example}"),
+        HandleForm::Name(characters) => sentence(platform, characters, ""),
+        HandleForm::Phone => format!("A phone number has 3 to 15 digits, like {example}"),
+        HandleForm::InternationalPhone => format!("{handle} is a phone number with its country code, like {example}"),
+        HandleForm::Signal => {
             format!("{handle} is a phone number with its country code, or a name and digits, like {example} or ines.01")
         }
-        Form::Email => format!("An email address has a name, an @ and a domain, like {example}"),
-        Form::Federated => format!("{handle} has a name and a server, like {example}"),
-        Form::Matrix => format!("{handle} has a name and a server, like {example}"),
-        Form::Domain => format!("{handle} is a domain, like {example}"),
-        Form::Orcid => format!("An ORCID iD has four groups of four digits, the last a check digit, like {example}"),
-        Form::Nostr => {
+        HandleForm::Email => format!("An email address has a name, an @ and a domain, like {example}"),
+        HandleForm::Federated => format!("{handle} has a name and a server, like {example}"),
+        HandleForm::Matrix => format!("{handle} has a name and a server, like {example}"),
+        HandleForm::Domain => format!("{handle} is a domain, like {example}"),
+        HandleForm::Orcid => {
+            format!("An ORCID iD has four groups of four digits, the last a check digit, like {example}")
+        }
+        HandleForm::Nostr => {
             format!("{handle} is a public key that starts with npub1, or a name at a domain, like {example}")
         }
-        Form::Session => format!("{handle} is an account ID of 66 digits and letters, or a name, like {example}"),
+        HandleForm::Session => format!("{handle} is an account ID of 66 digits and letters, or a name, like {example}"),
     }
 }
 

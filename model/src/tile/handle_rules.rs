@@ -4,13 +4,13 @@
 //! Where the platform's own help states a rule, it is that rule, but the least length is often less, since older accounts
 //! may be shorter than a new one must be. Elsewhere the characters are those that occur.
 
-use Form::{Domain, Email, Federated, InternationalPhone, Matrix, Name, Nostr, Orcid, Phone, Session, Signal};
+use HandleForm::{Domain, Email, Federated, InternationalPhone, Matrix, Name, Nostr, Orcid, Phone, Session, Signal};
 
 use crate::tile::Platform;
 
 /// The form of a platform's handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum HandleForm {
     /// A name. `a` stands for the ASCII letters, `é` for the letters and digits of every script, `0` for the ASCII
     /// digits, `^` at the front for a letter at the front; any other character stands for itself.
     Name(&'static str),
@@ -40,7 +40,7 @@ pub(super) enum Form {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
     /// The form.
-    pub form: Form,
+    pub form: HandleForm,
     /// Fewest and most characters of a name.
     pub length: (u8, u8),
     /// A handle, for messages.

@@ -55,14 +55,14 @@ const OWN_PAGES: &str = " @me about abuse accounts activity ads api app apps art
 
 /// The profile at an address.
 pub(crate) fn profile(url: &Address) -> Option<Social> {
-    let place = Place::of(url)?;
+    let place = HostAndPath::of(url)?;
     let own = |platform: &Platform| Some(Social { platform: *platform, handle: on_platform(*platform, &place)? });
     Platform::ALL.iter().find_map(own).or_else(|| federated(&place))
 }
 
 /// The handle at an address of a profile of this platform. A federated one may be on any host.
 pub(super) fn handle_at(platform: Platform, url: &Address) -> Option<Handle> {
-    let place = Place::of(url)?;
+    let place = HostAndPath::of(url)?;
     match FEDIVERSE.iter().find(|software| software.platform == platform) {
         Some(software) => home_handle(software, &place).or_else(|| {
             // Another software's path: people call all of the fediverse Mastodon.
@@ -91,14 +91,14 @@ pub(crate) fn of_app_link(text: &str) -> Option<Social> {
 }
 
 /// The host and the path of an address, as the patterns are compared with.
-struct Place<'a> {
+struct HostAndPath<'a> {
     url: &'a Address,
     /// In ASCII, without `www.` and a dot at the end.
     host: String,
     segments: Vec<String>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> HostAndPath<'a> {
     fn of(url: &'a Address) -> Option<Self> {
         if !matches!(url.scheme.as_str(), "https" | "http") {
             return None;
@@ -137,7 +137,7 @@ fn is_app_link(pattern: &str) -> bool {
     pattern.split(['/', '?', '{']).next().is_some_and(|start| start.ends_with(':'))
 }
 
-fn on_platform(platform: Platform, place: &Place<'_>) -> Option<Handle> {
+fn on_platform(platform: Platform, place: &HostAndPath<'_>) -> Option<Handle> {
     patterns(platform).filter(|pattern| !is_app_link(pattern)).find_map(|pattern| {
         place.sites().find_map(|site| {
             let found = captured(pattern, site, place)?;
@@ -147,7 +147,7 @@ fn on_platform(platform: Platform, place: &Place<'_>) -> Option<Handle> {
 }
 
 /// What stands for the handle, where the pattern fits.
-fn captured(pattern: &str, site: &str, place: &Place<'_>) -> Option<String> {
+fn captured(pattern: &str, site: &str, place: &HostAndPath<'_>) -> Option<String> {
     let end = pattern.find(['/', '?', '#']).unwrap_or(pattern.len());
     let (host, rest) = pattern.split_at_checked(end)?;
     let user = match (host.strip_prefix("{}."), host.strip_suffix(".*")) {
@@ -309,14 +309,14 @@ pub(crate) fn federated_platform(host: &str) -> Platform {
 }
 
 /// A profile on a host that is known to be of the fediverse.
-fn federated(place: &Place<'_>) -> Option<Social> {
+fn federated(place: &HostAndPath<'_>) -> Option<Social> {
     let software = software(&place.host)?;
     let handle = home_handle(software, place)?;
     Some(Social { platform: software.platform, handle })
 }
 
 /// The handle at `/@user`, `/@user@home`, `/web/@user` or a path of the software.
-fn home_handle(software: &Software, place: &Place<'_>) -> Option<Handle> {
+fn home_handle(software: &Software, place: &HostAndPath<'_>) -> Option<Handle> {
     let segments: Vec<&str> = place.segments.iter().map(String::as_str).collect();
     let user = match segments.as_slice() {
         [at] | ["web" | "deck", at] | [at, "with_replies" | "media" | "featured" | "about"] if at.starts_with('@') => {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use mantel_model::id::SeededIds;
-use mantel_model::layout::{bento, canvas, form, grid, list_order, phone, units};
+use mantel_model::layout::{bento, canvas, grid, list_order, phone, size_class, units};
 use mantel_model::tile::{Kind, Size};
 use mantel_model::{Draft, Tile, read};
 use proptest::prelude::*;
@@ -101,7 +101,7 @@ fn under_600_a_canvas_is_one_column_top_to_bottom_then_left_to_right() {
 fn anatomy_on_canvas_follows_the_shape() {
     let forms: Vec<_> = [(300.0, 200.0), (200.0, 300.0), (439.0, 439.0), (440.0, 440.0)]
         .into_iter()
-        .map(|(w, h)| form::by_shape(w, h))
+        .map(|(w, h)| size_class::by_shape(w, h))
         .collect();
     assert_eq!(forms, [Size::W, Size::T, Size::S, Size::L]);
     let place = json!({ "type": "text", "text": "x", "pos": { "x": 0, "y": 0, "w": 144, "h": 144 } });
@@ -138,7 +138,7 @@ fn a_tile_without_a_partner_on_the_phone_spans_both_columns() {
 
 #[test]
 fn one_cell_on_the_phone_is_what_the_looks_list() {
-    let one = |tile: Value| form::one_cell_on_phone(&tiles(json!([tile]))[0], None);
+    let one = |tile: Value| size_class::one_cell_on_phone(&tiles(json!([tile]))[0], None);
     let link = |title: &str| json!({ "type": "link", "url": "https://example.com", "title": title, "size": "s" });
     assert!(one(link("Short words")));
     assert!(!one(link("A word of thirteen letters: abcdefghijklm")));
@@ -249,7 +249,7 @@ proptest! {
         for section in bento::sections(&tiles, 2) {
             let spans = section.tiles.iter().map(|(at, _)| {
                 let tile = &tiles[*at];
-                if solo.contains(at) || !form::one_cell_on_phone(tile, None) { (2, 1) }
+                if solo.contains(at) || !size_class::one_cell_on_phone(tile, None) { (2, 1) }
                 else if matches!(tile.kind, Kind::Image(_)) && tile.size == Size::T { (1, 2) }
                 else { (1, 1) }
             });
@@ -262,11 +262,14 @@ proptest! {
 
 #[test]
 fn the_room_of_a_text_is_counted_by_script() {
-    assert_eq!(form::width("Open studio"), 11);
-    assert_eq!(form::width("l’été à Łódź, Việt — “so”"), "l’été à Łódź, Việt — “so”".chars().count());
-    assert_eq!(form::width("春の夜"), 9);
-    assert_eq!(form::width("سلام"), 8);
-    assert_eq!([form::fit("Hello"), form::fit(&"春".repeat(24)), form::fit(&"x".repeat(281))], [1, 3, 5]);
+    assert_eq!(size_class::width("Open studio"), 11);
+    assert_eq!(size_class::width("l’été à Łódź, Việt — “so”"), "l’été à Łódź, Việt — “so”".chars().count());
+    assert_eq!(size_class::width("春の夜"), 9);
+    assert_eq!(size_class::width("سلام"), 8);
+    assert_eq!(
+        [size_class::fit("Hello"), size_class::fit(&"春".repeat(24)), size_class::fit(&"x".repeat(281))],
+        [1, 3, 5]
+    );
 }
 
 #[test]
@@ -274,7 +277,7 @@ fn a_stamp_with_more_words_than_its_disc_holds_is_drawn_as_a_note() {
     let stamp = |text: &str| {
         let tile = &tiles(json!([{ "type": "text", "look": "stamp", "text": text }]))[0];
         let Kind::Text(note) = &tile.kind else { panic!("a note") };
-        (form::drawn_as_stamp(note), form::one_cell_on_phone(tile, None))
+        (size_class::drawn_as_stamp(note), size_class::one_cell_on_phone(tile, None))
     };
     assert_eq!(stamp("Open\nstudio\n**2026**"), (true, true));
     assert_eq!(stamp(&"o".repeat(60)), (true, true));

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use mantel_model::brief::{self, Brief};
 use mantel_model::id::SeededIds;
-use mantel_model::move_in::{Content, FILE_BYTES, Found, MovedIn, Outcome, ReadError, Source, known_address, read};
+use mantel_model::move_in::{Content, FILE_BYTES, FoundItem, MovedIn, Outcome, ReadError, Source, known_address, read};
 use mantel_model::read::read_draft;
 use mantel_model::tile::Kind;
 
@@ -88,7 +88,7 @@ fn outlined(read: &Result<MovedIn, ReadError>, expected: &str) -> String {
     text.replace("\n\n\n", "\n\n")
 }
 
-fn row(found: &Found) -> String {
+fn row(found: &FoundItem) -> String {
     let mark = match found.outcome {
         Outcome::Taken => '+',
         Outcome::Changed(_) => '~',

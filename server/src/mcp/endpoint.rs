@@ -29,7 +29,7 @@ pub struct MessageOrigin {
     /// Its length.
     pub bytes: usize,
     /// Whose heavy work it is.
-    pub asker: Option<IpAddr>,
+    pub client: Option<IpAddr>,
 }
 
 type Transport = StreamableHttpService<Handler, NeverSessionManager>;
@@ -94,7 +94,7 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
     parts.extensions.insert(caller);
     parts.extensions.insert(app.clone());
-    parts.extensions.insert(MessageOrigin { bytes, asker: heavy_work::asker() });
+    parts.extensions.insert(MessageOrigin { bytes, client: heavy_work::client() });
     // Plain HTTP clients send `*/*` or nothing; JSON suits them all.
     parts.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
     let response = heavy_work::run_message(bytes, endpoint.0.handle(Request::from_parts(parts, body))).await;

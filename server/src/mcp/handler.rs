@@ -80,7 +80,7 @@ impl ServerHandler for Handler {
     ) -> Result<CallToolResponse, ErrorData> {
         let (app, caller, arrival) = self::request(&context)?;
         let call = tools::call(app, caller, &request.name, request.arguments.unwrap_or_default());
-        heavy_work::scope(arrival.asker, heavy_work::run_part(arrival.bytes, call)).await
+        heavy_work::scope(arrival.client, heavy_work::run_part(arrival.bytes, call)).await
     }
 
     async fn list_resources(
@@ -100,7 +100,7 @@ impl ServerHandler for Handler {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let (app, caller, arrival) = self::request(&context)?;
         let read = resources::read(&app, &caller, &request.uri, self.render_draft);
-        heavy_work::scope(arrival.asker, read).await.map(Into::into)
+        heavy_work::scope(arrival.client, read).await.map(Into::into)
     }
 
     async fn list_prompts(

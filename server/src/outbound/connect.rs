@@ -47,6 +47,10 @@ pub(super) struct OpenResponse {
 }
 
 impl Connector {
+    /// A connector; `base` is the address of the service, for the `User-Agent`.
+    ///
+    /// # Errors
+    /// A sentence when TLS cannot be set up.
     pub fn new(overrides: Overrides, base: &str) -> Result<Self, String> {
         let mut roots = RootCertStore::from_iter(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
         roots.add_parsable_certificates(overrides.roots.into_iter().map(CertificateDer::from));

@@ -7,6 +7,7 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 
 const STRIPES: usize = 64;
 
+/// The locks of all pages, in a fixed number of stripes: pages that share a stripe wait for each other.
 #[derive(Debug)]
 pub struct PageLocks([Arc<Mutex<()>>; STRIPES]);
 

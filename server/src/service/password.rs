@@ -13,6 +13,7 @@ use super::error::{Error, Result};
 /// Concurrent hashes: each takes 19 MiB and a core.
 const PERMITS: usize = 2;
 
+/// Hashes and checks passwords, a few at a time. Clones share the limit.
 #[derive(Clone, Debug)]
 pub struct Hasher {
     permits: Arc<Semaphore>,
@@ -20,6 +21,7 @@ pub struct Hasher {
 }
 
 impl Hasher {
+    /// A hasher with a limit of its own.
     pub fn new() -> Self {
         Self { permits: Arc::new(Semaphore::new(PERMITS)), nobody: Arc::default() }
     }

@@ -103,6 +103,33 @@ on_both! {
         }
     }
 
+    async fn no_form_leaves_the_words_about_its_fields_to_the_browser(app) {
+        app.owner("ada").await;
+        let (anyone, owner) = (app.anonymous(), app.anonymous());
+        owner.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
+        owner.form("/settings/username", &[("username", "ines")]).await.expect(303);
+        owner.form("/settings/publish", &[]).await.expect(303);
+        let visited = [
+            (&anyone, &["/", "/nobody-here", "/signin", "/signup", "/forgot", "/report/ines", "/looks", "/new"][..]),
+            (&owner, &["/", "/settings", "/agents", "/edit"][..]),
+        ];
+        let mut forms = 0;
+        for (browser, paths) in visited {
+            for path in paths {
+                let page = browser.get(path).await.text;
+                for form in page.split("<form").skip(1) {
+                    let form = form.split("</form>").next().unwrap();
+                    let checked = [" required", " pattern=", " minlength=", "type=\"email\"", "type=\"url\"", "type=\"number\""];
+                    if checked.iter().any(|sign| form.contains(sign)) {
+                        assert!(form.split('>').next().unwrap().contains("novalidate"), "{path}: {form}");
+                        forms += 1;
+                    }
+                }
+            }
+        }
+        assert!(forms >= 10, "{forms} forms were looked at");
+    }
+
     async fn a_name_that_cannot_be_had_is_told_before_the_form_is_filled_in(app) {
         app.owner("ada").await;
         let form = app.anonymous().get("/signup?username=Ada").await.expect(200);
@@ -164,11 +191,11 @@ on_both! {
         let browser = app.anonymous();
         assert!(browser.get("/").await.expect(200).text.contains("href=\"/signup\""));
         browser.form("/signup", &[("email", "ada@c.example"), ("password", PASSWORD), ("username", "ada")]).await.expect(303);
-        let door = browser.get("/").await.expect(200);
-        assert!(door.text.contains("Not lit yet") && door.text.contains("Only you can see") && !door.text.contains("Your fire is lit"));
+        let landing = browser.get("/").await.expect(200);
+        assert!(landing.text.contains("Not lit yet") && landing.text.contains("Only you can see") && !landing.text.contains("Your fire is lit"));
         browser.form("/settings/publish", &[]).await.expect(303);
-        let door = browser.get("/").await.expect(200);
-        assert!(door.text.contains("Your fire is lit") && door.text.contains(" is live."));
+        let landing = browser.get("/").await.expect(200);
+        assert!(landing.text.contains("Your fire is lit") && landing.text.contains(" is live."));
         let other = app.anonymous();
         other.form("/signup", &[("email", "bob@c.example"), ("password", PASSWORD)]).await.expect(303);
         assert!(other.get("/").await.expect(200).text.contains("no page yet"));

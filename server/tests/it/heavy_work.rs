@@ -1,4 +1,4 @@
-//! What takes milliseconds of a processor waits for its turn, whatever the door, while everything else is served.
+//! What takes milliseconds of a processor waits for its turn, whichever interface asks, while everything else is served.
 
 use std::task::Poll;
 

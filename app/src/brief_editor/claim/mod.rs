@@ -2,7 +2,7 @@
 //! as a draft. The card covers the sidebar.
 
 mod account;
-mod form;
+mod claim_form;
 mod name;
 mod send;
 mod state;
@@ -42,7 +42,7 @@ pub fn card(editor: BriefEditor) -> AnyView {
         <section class="brief-claim" id="claim" role="dialog" aria-labelledby="claim-title" hidden=move || !editor.claim_open.get() class:live=move || live.get() on:keydown=escape>
             {move || (!live.get()).then(|| view! { <button type="button" class="brief-icon-button brief-close" aria-label="Back to the page" on:click=move |_| close(editor)>{icon::stroke(icon::CLOSE)}</button> })}
             {move || match claim.step.get() {
-                Step::Form => form::form(claim),
+                Step::Form => claim_form::form(claim),
                 Step::HasPage(name) => has_page_step(claim, name),
                 Step::Unpublished { message, name } => unpublished_step(claim, message, name),
                 Step::Live(url) => live_step(url),
@@ -58,8 +58,8 @@ fn has_page_step(claim: Claim, name: String) -> AnyView {
     view! {
         <h2 id="claim-title" tabindex="-1">{format!("You have {address}")}</h2>
         <p>"Replace its draft, or keep this as a link. What is live stays until you publish."</p>
-        {form::whole_problem(claim)}
-        {form::progress(claim)}
+        {claim_form::whole_problem(claim)}
+        {claim_form::progress(claim)}
         <p class="brief-actions" hidden=move || claim.in_progress.with(Option::is_some)>
             <button type="button" class="ui-button big" on:click=move |_| send::replace(claim, name.clone())>"Replace its draft"</button>
             <button type="button" class="ui-button quiet big" on:click=move |_| close(claim.editor)>"Keep this as a link"</button>
@@ -75,7 +75,7 @@ fn unpublished_step(claim: Claim, message: String, name: String) -> AnyView {
         <h2 id="claim-title" tabindex="-1">"Yours, and not live yet"</h2>
         <p>{format!("The draft of {address} holds this page. Only you can see it.")}</p>
         <p role="alert">{message}</p>
-        {form::progress(claim)}
+        {claim_form::progress(claim)}
         <p class="brief-actions" hidden=move || claim.in_progress.with(Option::is_some)>
             <button type="button" class="ui-button big" on:click=move |_| send::publish_again(claim, name.clone())>"Try again"</button>
             <a class="ui-button quiet big" href="/edit">"Edit it"</a>

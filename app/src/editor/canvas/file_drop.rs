@@ -11,7 +11,7 @@ use crate::components::paste_preview::PastePreview;
 use crate::editor::state::canvas::DropPoint;
 use crate::editor::state::dialog::Dialog;
 use crate::editor::state::editor::Editor;
-use crate::editor::upload::{self, Part};
+use crate::editor::upload::{self, UploadItem};
 use crate::move_in::MoveIn;
 
 /// Listens for files dropped anywhere and for images pasted outside of fields.
@@ -89,19 +89,19 @@ fn parts_of(data: &DataTransfer) -> Vec<Transferred> {
 
 /// Turns text into tiles, once it can be read, and hands everything on in its order. Text that cannot be read is offered
 /// in the paste field, which says why.
-fn read(editor: Editor, parts: Vec<Transferred>, then: impl FnOnce(Vec<Part>) + 'static) {
+fn read(editor: Editor, parts: Vec<Transferred>, then: impl FnOnce(Vec<UploadItem>) + 'static) {
     let waits = parts.iter().any(|part| matches!(part, Transferred::Text(_)));
     spawn_local(async move {
         let readable = !waits || editor.paste_reader.ready().await;
         let mut all = Vec::new();
         for part in parts {
             match part {
-                Transferred::File(file) => all.push(Part::File(file)),
+                Transferred::File(file) => all.push(UploadItem::File(file)),
                 Transferred::Text(text) if !readable => editor.paste_text.set(text),
                 Transferred::Text(text) => {
                     if let Some(PastePreview::Tiles(tiles)) = untrack(|| editor.paste_preview(&text)) {
                         let new = tiles.tiles.into_iter().filter(|tile| tile.skip_reason().is_none());
-                        all.extend(new.map(|tile| Part::Tile(Box::new(tile.tile))));
+                        all.extend(new.map(|tile| UploadItem::Tile(Box::new(tile.tile))));
                     }
                 }
             }

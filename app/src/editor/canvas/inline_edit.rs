@@ -7,7 +7,7 @@ use std::cell::{Cell, RefCell};
 
 use leptos::ev;
 use leptos::prelude::*;
-use mantel_model::layout::form;
+use mantel_model::layout::size_class;
 use mantel_model::{Draft, Edit, number};
 use serde_json::{Map, Value};
 use web_sys::{Element, HtmlElement, Node};
@@ -190,7 +190,7 @@ fn fit_type_size(session: &mut Session, words: &str) {
     let plain = if session.field.name == "text" { markup::plain(words) } else { words.to_owned() };
     let before = session.worn.take().map_or_else(|| worn(&whole), |[before, _]| before);
     let list = whole.class_list();
-    let to = format!("fit-{}", form::fit(&plain));
+    let to = format!("fit-{}", size_class::fit(&plain));
     if !list.contains(&to) {
         let _ = list.remove_5("fit-1", "fit-2", "fit-3", "fit-4", "fit-5");
         let _ = list.add_1(&to);

@@ -29,7 +29,7 @@ fn outline(editor: Editor, selection: Selection) -> AnyView {
     };
     let parts = Memo::new({
         let selection = selection.clone();
-        move |_| Parts::of(editor, &selection)
+        move |_| OutlineHandles::of(editor, &selection)
     });
     let writing = {
         let selection = selection.clone();
@@ -43,7 +43,7 @@ fn outline(editor: Editor, selection: Selection) -> AnyView {
 
 /// What an outline offers.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Parts {
+struct OutlineHandles {
     kind: &'static str,
     alone: bool,
     grip: bool,
@@ -53,7 +53,7 @@ struct Parts {
     missing: Vec<InPlaceField>,
 }
 
-impl Parts {
+impl OutlineHandles {
     fn of(editor: Editor, selection: &Selection) -> Self {
         let alone = editor.selected.with(|chosen| chosen.len() == 1);
         let narrow = editor.screen.get() == Screen::Phone;
@@ -79,7 +79,7 @@ impl Parts {
     }
 }
 
-fn handles(editor: Editor, selection: &Selection, parts: Parts) -> AnyView {
+fn handles(editor: Editor, selection: &Selection, parts: OutlineHandles) -> AnyView {
     if !parts.alone {
         return ().into_any();
     }
@@ -99,7 +99,7 @@ fn handles(editor: Editor, selection: &Selection, parts: Parts) -> AnyView {
 }
 
 /// The label above the outline, which is also a drag handle, and buttons for fields that are still empty.
-fn tag(editor: Editor, selection: &Selection, parts: &Parts) -> AnyView {
+fn tag(editor: Editor, selection: &Selection, parts: &OutlineHandles) -> AnyView {
     let its = selection.clone();
     let hold = move |event: web_sys::PointerEvent| drag::label_pressed(editor, &its, &event);
     let grip = parts.grip.then(|| icon::stroke(icon::GRIP));

@@ -18,9 +18,9 @@ use crate::editor::state::geometry::Frame;
 /// Width of the card, px.
 const WIDTH: f64 = 504.0;
 /// The id of its heading.
-const TITLE: &str = "clash-title";
+const TITLE: &str = "conflict-title";
 /// The id of the card.
-const CARD: &str = "clash";
+const CARD: &str = "conflict";
 
 /// The card of the open conflict; other conflicts wait behind it.
 pub fn card(editor: Editor) -> AnyView {
@@ -100,12 +100,12 @@ fn drawn(editor: Editor, conflict: Conflict) -> AnyView {
 /// once it is in view.
 fn card_style(element: &web_sys::Element, height: f64) -> Option<String> {
     let tile = elements::frame_of(element)?;
-    let sheet = element.closest(".editor-page").ok()??.get_bounding_client_rect();
+    let page = element.closest(".editor-page").ok()??.get_bounding_client_rect();
     let stage = element.closest(".editor-stage").ok()??.get_bounding_client_rect();
     let seen =
-        Frame { x: stage.left() - sheet.left(), y: stage.top() - sheet.top(), w: stage.width(), h: stage.height() };
-    let it = beside_tile(Frame { y: nearest_view_top(tile, seen), ..seen }, tile, (WIDTH, height));
-    Some(format!("left:{:.0}px;top:{:.0}px", it.x, it.y))
+        Frame { x: stage.left() - page.left(), y: stage.top() - page.top(), w: stage.width(), h: stage.height() };
+    let position = beside_tile(Frame { y: nearest_view_top(tile, seen), ..seen }, tile, (WIDTH, height));
+    Some(format!("left:{:.0}px;top:{:.0}px", position.x, position.y))
 }
 
 /// The top of the view once it has scrolled just far enough to show a tile, px.

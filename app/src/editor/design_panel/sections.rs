@@ -14,9 +14,9 @@ use crate::components::{dom, icon};
 use crate::editor::state::editor::Editor;
 
 /// A row: its name, the value that it shows, and its contents.
-type Row = (&'static str, fn(&Theme) -> String, fn(Editor) -> AnyView);
+type SectionRow = (&'static str, fn(&Theme) -> String, fn(Editor) -> AnyView);
 
-const ROWS: [Row; 6] = [
+const ROWS: [SectionRow; 6] = [
     ("Accent", accent::value, accent::body),
     ("Type", |it| own_choices(&[it.font.label()], "From the look"), fonts),
     (
@@ -37,7 +37,7 @@ const ROWS: [Row; 6] = [
 /// All rows.
 pub fn rows(editor: Editor) -> AnyView {
     let open = RwSignal::new(None::<&'static str>);
-    let one = move |(name, value, body): Row| {
+    let one = move |(name, value, body): SectionRow| {
         let value = theme(editor, value);
         let is = Memo::new(move |_| open.get() == Some(name));
         let id = format!("row-{}", name.to_lowercase());

@@ -21,7 +21,7 @@ use crate::editor::upload;
 
 /// What the card shows.
 #[derive(Clone, Debug, PartialEq)]
-enum Shown {
+enum CardContent {
     Nothing,
     Profile,
     Tile(TileId),
@@ -34,17 +34,17 @@ pub fn card(editor: Editor) -> AnyView {
     let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     let shown = Memo::new(move |_| {
         if phone.get() || editor.viewed_version.with(Option::is_some) || editor.dialog.with(Option::is_some) {
-            return Shown::Nothing;
+            return CardContent::Nothing;
         }
         if editor.is_dragged_selection() {
-            return Shown::Nothing;
+            return CardContent::Nothing;
         }
         let tiles = editor.selected_tiles();
         match editor.selected_one().filter(|only| !editor.has_conflict_about(only)) {
-            Some(Selection::Profile) => Shown::Profile,
-            Some(Selection::Tile(id)) if editor.draft.with(|draft| draft.tile(&id).is_some()) => Shown::Tile(id),
-            None if tiles.len() > 1 => Shown::Several(tiles),
-            _ => Shown::Nothing,
+            Some(Selection::Profile) => CardContent::Profile,
+            Some(Selection::Tile(id)) if editor.draft.with(|draft| draft.tile(&id).is_some()) => CardContent::Tile(id),
+            None if tiles.len() > 1 => CardContent::Several(tiles),
+            _ => CardContent::Nothing,
         }
     });
     let position = RwSignal::new(None::<PopoverPosition>);
@@ -67,12 +67,12 @@ pub fn card(editor: Editor) -> AnyView {
         }
     };
     view! {
-        <div class="editor-inspector" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.canvas.dragging.get() node_ref=node hidden=move || shown.with(|value| *value == Shown::Nothing) style=style data-side=move || position.get().map(|item| item.side.as_str()) on:keydown=keys>
+        <div class="editor-inspector" id="inspector" role="region" aria-label="Inspector" class:held=move || editor.canvas.dragging.get() node_ref=node hidden=move || shown.with(|value| *value == CardContent::Nothing) style=style data-side=move || position.get().map(|item| item.side.as_str()) on:keydown=keys>
             {move || match shown.get() {
-                Shown::Nothing => ().into_any(),
-                Shown::Profile => profile::inspector(editor),
-                Shown::Tile(id) => one(editor, id),
-                Shown::Several(ids) => several::actions(editor, ids),
+                CardContent::Nothing => ().into_any(),
+                CardContent::Profile => profile::inspector(editor),
+                CardContent::Tile(id) => one(editor, id),
+                CardContent::Several(ids) => several::actions(editor, ids),
             }}
         </div>
     }
@@ -119,8 +119,8 @@ fn one(editor: Editor, id: TileId) -> AnyView {
 }
 
 /// The position of the card; `None` while its item is out of view and the focus is not in the card.
-fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<PopoverPosition> {
-    let card = node.get_untracked().filter(|_| *shown != Shown::Nothing)?;
+fn measure(node: NodeRef<leptos::html::Div>, shown: &CardContent) -> Option<PopoverPosition> {
+    let card = node.get_untracked().filter(|_| *shown != CardContent::Nothing)?;
     let all = document().query_selector(".editor-canvas").ok()??.get_bounding_client_rect();
     let main = card.offset_parent()?.get_bounding_client_rect();
     let view = Frame { x: all.left() - main.left(), y: all.top() - main.top(), w: all.width(), h: all.height() };
@@ -130,15 +130,15 @@ fn measure(node: NodeRef<leptos::html::Div>, shown: &Shown) -> Option<PopoverPos
     };
     let tile = |id: &TileId| frame(&Selection::Tile(id.clone()));
     let tile = match shown {
-        Shown::Nothing => None,
-        Shown::Profile => frame(&Selection::Profile),
-        Shown::Tile(id) => tile(id),
-        Shown::Several(ids) => ids.iter().filter_map(tile).reduce(Frame::union),
+        CardContent::Nothing => None,
+        CardContent::Profile => frame(&Selection::Profile),
+        CardContent::Tile(id) => tile(id),
+        CardContent::Several(ids) => ids.iter().filter_map(tile).reduce(Frame::union),
     }?;
     let seen = tile.y < view.y + view.h && tile.y + tile.h > view.y;
     let working = || card.contains(document().active_element().map(JsCast::unchecked_into::<web_sys::Node>).as_ref());
     let size = (f64::from(card.offset_width()), f64::from(card.offset_height()));
-    (seen || working() || matches!(shown, Shown::Several(_))).then(|| beside_tile(view, tile, size))
+    (seen || working() || matches!(shown, CardContent::Several(_))).then(|| beside_tile(view, tile, size))
 }
 
 /// Measures again when the card changes its size and when the page is scrolled.

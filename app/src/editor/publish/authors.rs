@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use mantel_model::api::{By, ChangesView};
 use mantel_model::{Draft, TileId};
 
-use super::changes::Row;
+use super::changes::ChangeRow;
 
 /// An author, and when (RFC 3339).
 type Who = (By, String);
@@ -21,12 +21,12 @@ pub struct Authors {
 
 impl Authors {
     /// The author of a row's change.
-    pub fn of(&self, row: &Row) -> Option<Who> {
+    pub fn of(&self, row: &ChangeRow) -> Option<Who> {
         match row {
-            Row::Profile => self.profile.clone(),
-            Row::Theme => self.theme.clone(),
-            Row::Moved => self.moved.clone(),
-            Row::Added(id) | Row::Changed(id) | Row::Removed(id) => self.tiles.get(id).cloned(),
+            ChangeRow::Profile => self.profile.clone(),
+            ChangeRow::Theme => self.theme.clone(),
+            ChangeRow::Moved => self.moved.clone(),
+            ChangeRow::Added(id) | ChangeRow::Changed(id) | ChangeRow::Removed(id) => self.tiles.get(id).cloned(),
         }
     }
 

@@ -8,7 +8,7 @@ use mantel_model::{Draft, Tile, TileId};
 use serde_json::Value;
 
 use super::changes;
-use super::changes::Row;
+use super::changes::ChangeRow;
 use super::state::{PublishState, Stage};
 use crate::components::{datetime, icon};
 use crate::editor::field_text::change_text;
@@ -21,13 +21,13 @@ use crate::render::page::thumbnail;
 const BOX: thumbnail::BoxSize = (150.0, 150.0);
 
 /// The row; its contents follow the draft.
-pub fn row(work: PublishState, row: Row) -> AnyView {
+pub fn row(work: PublishState, row: ChangeRow) -> AnyView {
     let its = row.clone();
     // A memo of this row alone, so that other edits do not redraw it.
     let content = Memo::new(move |_| work.changes.with(|changes| RowContent::of(changes, &its)));
     let key = row.clone();
     let inside = move || content.get().map(|item| drawn(work, &key, &item));
-    view! { <div class="editor-change-row" class:wide=matches!(row, Row::Changed(_) | Row::Profile)>{inside}</div> }
+    view! { <div class="editor-change-row" class:wide=matches!(row, ChangeRow::Changed(_) | ChangeRow::Profile)>{inside}</div> }
         .into_any()
 }
 
@@ -41,31 +41,31 @@ enum RowContent {
 }
 
 impl RowContent {
-    fn of(changes: &ChangesView, row: &Row) -> Option<Self> {
+    fn of(changes: &ChangesView, row: &ChangeRow) -> Option<Self> {
         let tile = |of: &[Tile], id: &TileId| {
             of.iter().find(|tile| tile.id == *id).cloned().map(|tile| Self::Tile(tile.into()))
         };
         match row {
-            Row::Profile => Some(Self::Fields(changes.profile.clone())).filter(|_| !changes.profile.is_empty()),
-            Row::Theme => Some(Self::Fields(changes.theme.clone())).filter(|_| !changes.theme.is_empty()),
-            Row::Added(id) => tile(&changes.added, id),
-            Row::Removed(id) => tile(&changes.removed, id),
-            Row::Changed(id) => {
+            ChangeRow::Profile => Some(Self::Fields(changes.profile.clone())).filter(|_| !changes.profile.is_empty()),
+            ChangeRow::Theme => Some(Self::Fields(changes.theme.clone())).filter(|_| !changes.theme.is_empty()),
+            ChangeRow::Added(id) => tile(&changes.added, id),
+            ChangeRow::Removed(id) => tile(&changes.removed, id),
+            ChangeRow::Changed(id) => {
                 let both = changes.changed.iter().find(|tile| tile.id == *id)?;
                 Some(Self::Both(Box::new(both.clone())))
             }
-            Row::Moved => Some(Self::Moves(changes.moved.clone())).filter(|_| !changes.moved.is_empty()),
+            ChangeRow::Moved => Some(Self::Moves(changes.moved.clone())).filter(|_| !changes.moved.is_empty()),
         }
     }
 }
 
-fn drawn(work: PublishState, row: &Row, content: &RowContent) -> AnyView {
+fn drawn(work: PublishState, row: &ChangeRow, content: &RowContent) -> AnyView {
     let editor = work.editor;
     let setting = RenderContext { draft: false, miniature: true, ..editor.render_context_untracked() };
     let now = editor.draft.get_untracked();
     let live = editor.live.get_untracked().unwrap_or_else(|| now.clone());
     let (cuts, words) = match content {
-        RowContent::Fields(fields) if *row == Row::Profile => (
+        RowContent::Fields(fields) if *row == ChangeRow::Profile => (
             pair(Some(thumbnail::of_profile(&live, &setting, BOX)), Some(thumbnail::of_profile(&now, &setting, BOX))),
             fields_words("Profile", fields),
         ),
@@ -74,7 +74,7 @@ fn drawn(work: PublishState, row: &Row, content: &RowContent) -> AnyView {
             fields_words("Look", fields),
         ),
         RowContent::Tile(tile) => {
-            let gone = matches!(row, Row::Removed(_));
+            let gone = matches!(row, ChangeRow::Removed(_));
             let draft: &Draft = if gone { &live } else { &now };
             let cut = thumbnail::of_tile(draft, &tile.id, &setting, BOX, thumbnail::MARGIN);
             (view! { <span class="editor-thumbnails" class:gone=gone>{cut}</span> }.into_any(), name(draft, tile))
@@ -92,13 +92,13 @@ fn drawn(work: PublishState, row: &Row, content: &RowContent) -> AnyView {
             (().into_any(), view! { <p class="editor-change-row-name">{text}</p> }.into_any())
         }
     };
-    let back = if matches!(row, Row::Added(_)) { "Take out" } else { "Put back" };
+    let back = if matches!(row, ChangeRow::Added(_)) { "Take out" } else { "Put back" };
     let label = match content {
         RowContent::Tile(tile) => {
-            format!("{back}: {}", tile_name(if matches!(row, Row::Removed(_)) { &live } else { &now }, tile))
+            format!("{back}: {}", tile_name(if matches!(row, ChangeRow::Removed(_)) { &live } else { &now }, tile))
         }
         RowContent::Both(both) => format!("{back}: {}", tile_name(&now, &both.after)),
-        RowContent::Fields(_) if *row == Row::Profile => format!("{back}: profile"),
+        RowContent::Fields(_) if *row == ChangeRow::Profile => format!("{back}: profile"),
         RowContent::Fields(_) => format!("{back}: look"),
         RowContent::Moves(moves) => format!("{back}: {}", changes::moved(moves, &live, &now)),
     };
@@ -139,7 +139,7 @@ fn about(tile: &Tile) -> String {
 }
 
 /// Who changed it last, and when, if the history tells.
-fn by(work: PublishState, row: &Row) -> AnyView {
+fn by(work: PublishState, row: &ChangeRow) -> AnyView {
     let row = row.clone();
     let known = Memo::new(move |_| work.authors.with(|authors| authors.of(&row)));
     let shown = move || {

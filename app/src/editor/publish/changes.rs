@@ -9,7 +9,7 @@ use mantel_model::{Draft, TileId};
 
 /// What a row is about. Rows are keyed by it, so that a row stays when others go.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub enum Row {
+pub enum ChangeRow {
     /// The profile.
     Profile,
     /// The look and the rest of the theme.
@@ -24,7 +24,7 @@ pub enum Row {
     Removed(TileId),
 }
 
-impl Row {
+impl ChangeRow {
     /// The index of its section.
     pub const fn part(&self) -> usize {
         match self {
@@ -45,45 +45,45 @@ pub fn count(changes: &ChangesView) -> usize {
 }
 
 /// The rows of some changes.
-pub fn rows_of(changes: &ChangesView) -> Vec<Row> {
+pub fn rows_of(changes: &ChangesView) -> Vec<ChangeRow> {
     let mut rows = Vec::new();
-    rows.extend((!changes.profile.is_empty()).then_some(Row::Profile));
-    rows.extend((!changes.theme.is_empty()).then_some(Row::Theme));
-    rows.extend(changes.added.iter().map(|tile| Row::Added(tile.id.clone())));
-    rows.extend(changes.changed.iter().map(|tile| Row::Changed(tile.id.clone())));
-    rows.extend((!changes.moved.is_empty()).then_some(Row::Moved));
-    rows.extend(changes.removed.iter().map(|tile| Row::Removed(tile.id.clone())));
+    rows.extend((!changes.profile.is_empty()).then_some(ChangeRow::Profile));
+    rows.extend((!changes.theme.is_empty()).then_some(ChangeRow::Theme));
+    rows.extend(changes.added.iter().map(|tile| ChangeRow::Added(tile.id.clone())));
+    rows.extend(changes.changed.iter().map(|tile| ChangeRow::Changed(tile.id.clone())));
+    rows.extend((!changes.moved.is_empty()).then_some(ChangeRow::Moved));
+    rows.extend(changes.removed.iter().map(|tile| ChangeRow::Removed(tile.id.clone())));
     rows
 }
 
 /// Undoes the change of one row, by an ordinary edit of the draft.
-pub fn put_back(editor: Editor, row: &Row) {
+pub fn put_back(editor: Editor, row: &ChangeRow) {
     let Some(mut draft) = editor.live.get_untracked() else {
         return take_out(editor, row);
     };
     let live = draft.clone();
     draft = editor.draft.get_untracked();
     let words = match row {
-        Row::Profile => {
+        ChangeRow::Profile => {
             draft.profile = live.profile;
             "Put the profile back".to_owned()
         }
-        Row::Theme => {
+        ChangeRow::Theme => {
             draft.theme = live.theme;
             "Put the look back".to_owned()
         }
-        Row::Added(_) => return take_out(editor, row),
-        Row::Changed(id) => {
+        ChangeRow::Added(_) => return take_out(editor, row),
+        ChangeRow::Changed(id) => {
             let Some(before) = live.tile(id).cloned() else { return };
             let words = format!("Put {} back", display_name(&before));
             draft.tiles.iter_mut().filter(|tile| tile.id == *id).for_each(|tile| *tile = before.clone());
             words
         }
-        Row::Moved => {
+        ChangeRow::Moved => {
             in_order(&mut draft.tiles, &live.tiles);
             "Put tiles back in place".to_owned()
         }
-        Row::Removed(id) => {
+        ChangeRow::Removed(id) => {
             let Some(at) = live.position(id) else { return };
             let Some(before) = live.tile(id).cloned() else { return };
             // Behind the nearest preceding tile that is still there.
@@ -97,8 +97,8 @@ pub fn put_back(editor: Editor, row: &Row) {
     editor.announce(&words);
 }
 
-fn take_out(editor: Editor, row: &Row) {
-    let Row::Added(id) = row else { return };
+fn take_out(editor: Editor, row: &ChangeRow) {
+    let ChangeRow::Added(id) = row else { return };
     let mut draft = editor.draft.get_untracked();
     let words = draft.tile(id).map(|tile| format!("Took {} out", display_name(tile))).unwrap_or_default();
     draft.tiles.retain(|tile| tile.id != *id);

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use leptos::prelude::*;
 use mantel_model::edit::picture_name;
 use mantel_model::facts::Facts;
-use mantel_model::layout::form::shown_title;
+use mantel_model::layout::size_class::shown_title;
 use mantel_model::{Draft, Tile, TileId};
 
 use super::{folding, unseen_changes};

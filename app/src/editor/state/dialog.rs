@@ -24,7 +24,7 @@ pub enum Dialog {
 }
 
 impl Dialog {
-    /// The value of the screen's `data-sheet` attribute.
+    /// The value of the screen's `data-dialog` attribute.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Publish => "publish",

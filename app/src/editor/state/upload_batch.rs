@@ -9,10 +9,10 @@ use mantel_model::tile::NewTile;
 
 /// What was dropped, pasted or chosen together. Clones are the same batch.
 #[derive(Clone, Debug)]
-pub struct UploadBatch(Arc<Mutex<State>>);
+pub struct UploadBatch(Arc<Mutex<BatchState>>);
 
 #[derive(Debug)]
-struct State {
+struct BatchState {
     entries: Vec<Entry>,
     problems: Vec<String>,
 }
@@ -53,7 +53,7 @@ impl UploadBatch {
     pub fn new(parts: impl IntoIterator<Item = Option<NewTile>>) -> Self {
         let entries =
             parts.into_iter().map(|part| part.map_or(Entry::Waiting, |tile| Entry::Tile(Box::new(tile)))).collect();
-        Self(Arc::new(Mutex::new(State { entries, problems: Vec::new() })))
+        Self(Arc::new(Mutex::new(BatchState { entries, problems: Vec::new() })))
     }
 
     /// The picture at this index has arrived, perhaps after it failed, and becomes this tile, which must have an id.
@@ -71,7 +71,7 @@ impl UploadBatch {
         self.settle(index, Entry::Missing, Some(problem))
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, BatchState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

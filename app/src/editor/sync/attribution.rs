@@ -12,7 +12,7 @@ pub type Authorship = (By, String);
 
 /// The changes between two versions, split by author.
 #[derive(Debug, Default)]
-pub struct Parts {
+pub struct AuthoredChanges {
     /// All but the last part, oldest first: the draft after it, its version, and its author.
     pub earlier: Vec<(Draft, u64, Authorship)>,
     /// The author of the last part, if the history tells.
@@ -20,12 +20,12 @@ pub struct Parts {
 }
 
 /// The parts after the version `known` up to `version`. A part that cannot be read is merged into the next.
-pub async fn between(known: u64, version: u64) -> Parts {
+pub async fn between(known: u64, version: u64) -> AuthoredChanges {
     if version <= known {
-        return Parts::default();
+        return AuthoredChanges::default();
     }
     let Ok(history) = with_token(async |token| api_client::history(token).await).await else {
-        return Parts::default();
+        return AuthoredChanges::default();
     };
     let mut newest_first = history.history;
     newest_first.retain(|entry| known < entry.version && entry.version <= version);
@@ -39,7 +39,7 @@ pub async fn between(known: u64, version: u64) -> Parts {
             earlier.insert(0, (read.draft.split_facts().0, version, (entry.by, entry.at)));
         }
     }
-    Parts { earlier, last }
+    AuthoredChanges { earlier, last }
 }
 
 /// The newest entry of each run by the same author.

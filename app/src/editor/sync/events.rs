@@ -8,7 +8,7 @@ use mantel_model::sync::DraftSync;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-use super::attribution::Parts;
+use super::attribution::AuthoredChanges;
 use super::session_token::with_token;
 use super::{arrive, attribution};
 use crate::api_client;
@@ -162,7 +162,7 @@ pub fn fetch_newer(editor: Editor) {
         let parts = match &answer {
             // There is more than the event reported, perhaps by several authors.
             Ok(Some(page)) if page.version > known + 1 => attribution::between(known, page.version).await,
-            _ => Parts::default(),
+            _ => AuthoredChanges::default(),
         };
         FETCHING.set(false);
         if let Ok(Some(page)) = answer {
@@ -172,7 +172,7 @@ pub fn fetch_newer(editor: Editor) {
                 return;
             }
             let last = parts.last.or(Some((event.by, event.at)));
-            arrive(editor, page, Parts { last, ..parts });
+            arrive(editor, page, AuthoredChanges { last, ..parts });
         }
         fetch_newer(editor);
         super::flush(editor);

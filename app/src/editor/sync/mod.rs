@@ -14,7 +14,7 @@ mod tab_lock;
 
 use std::collections::HashMap;
 
-use attribution::{Authorship, Parts};
+use attribution::{AuthoredChanges, Authorship};
 use leptos::prelude::*;
 use mantel_model::api::{By, ByKind, PageView};
 use mantel_model::facts::Facts;
@@ -229,7 +229,7 @@ async fn reload(editor: Editor, own: bool) -> bool {
 }
 
 /// Applies a draft from the service, with the changes of each author as far as they are known.
-fn arrive(editor: Editor, page: PageView, parts: Parts) {
+fn arrive(editor: Editor, page: PageView, parts: AuthoredChanges) {
     if editor.username.with_untracked(|name| *name != page.username.as_str()) {
         editor.username.set(page.username.to_string());
         editor

@@ -102,7 +102,7 @@ pub fn canvas_placements(draft: &Draft) -> (Vec<(usize, TilePlacement)>, f64) {
             style,
             rotated: place.r.is_some(),
             size: Some((place.w, place.h)),
-            ..TilePlacement::in_flow(TileForm::Cell(place.form), place.index, number)
+            ..TilePlacement::in_flow(TileForm::Cell(place.size), place.index, number)
         };
         (place.index, placement)
     });

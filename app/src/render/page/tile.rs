@@ -37,7 +37,7 @@ pub fn view(theme: TileTheme, tile: &Tile, placement: TilePlacement, context: &R
         if rotated { " turned" } else { "" },
         if !free && !place.is_empty() { " evened" } else { "" },
         // On a phone, a canvas is one column.
-        if !free && layout::form::one_cell_on_phone(tile, facts) { " one" } else { "" },
+        if !free && layout::size_class::one_cell_on_phone(tile, facts) { " one" } else { "" },
         if wants_initial(tile) { " cap" } else { "" },
         // At most 24 live filters in a page (looks, 1.6): pictures further down have none.
         if index >= 20 { " late" } else { "" },
@@ -72,7 +72,7 @@ fn object(theme: TileTheme, photo_box: PhotoBox, look_tile: &LookTile<'_>, conte
 fn wants_initial(tile: &Tile) -> bool {
     let Kind::Text(note) = &tile.kind else { return false };
     let text = markup::plain(&note.text);
-    !layout::form::drawn_as_stamp(note)
+    !layout::size_class::drawn_as_stamp(note)
         && text.chars().count() > 80
         && text.starts_with(|character: char| character.is_ascii_alphabetic())
 }

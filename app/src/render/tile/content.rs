@@ -3,8 +3,8 @@
 use leptos::prelude::*;
 use mantel_model::Tile;
 use mantel_model::facts::Facts;
-use mantel_model::layout::form;
 use mantel_model::layout::link_kind::LinkKind;
+use mantel_model::layout::size_class;
 use mantel_model::tile::{Kind, Picture};
 
 use super::markup;
@@ -130,9 +130,10 @@ impl TileContent {
                 address: Some("github.com".to_owned()),
                 ..Self::default()
             },
-            Kind::Text(note) => {
-                Self { kind_class: if form::drawn_as_stamp(note) { "k-stamp" } else { "k-note" }, ..Self::default() }
-            }
+            Kind::Text(note) => Self {
+                kind_class: if size_class::drawn_as_stamp(note) { "k-stamp" } else { "k-note" },
+                ..Self::default()
+            },
             Kind::Heading(_) => Self { kind_class: "k-heading", ..Self::default() },
             Kind::Social(_) => Self { kind_class: "k-social", ..Self::default() },
         };
@@ -140,7 +141,7 @@ impl TileContent {
         if content.kind_class == "k-plain" && content.picture.is_some() {
             content.kind_class = "k-postcard";
         }
-        content.fit = form::fit(&fit_text(tile, &content));
+        content.fit = size_class::fit(&fit_text(tile, &content));
         content
     }
 
@@ -162,7 +163,7 @@ impl TileContent {
     /// The text.
     pub fn body(&self, tile: &Tile, context: &RenderContext) -> AnyView {
         match &tile.kind {
-            Kind::Text(note) if form::drawn_as_stamp(note) => {
+            Kind::Text(note) if size_class::drawn_as_stamp(note) => {
                 view! { <span class="body"><span class="words">{markup::note(&note.text, context.miniature)}</span></span> }.into_any()
             }
             Kind::Text(note) => {

@@ -1,7 +1,7 @@
 //! Text as DOM nodes: line breaks and inline markup, never raw HTML.
 
 use leptos::prelude::*;
-use mantel_model::layout::form;
+use mantel_model::layout::size_class;
 use mantel_model::text::markup::{self, Span};
 
 /// The `rel` of links to other sites: followed, but not endorsed.
@@ -42,5 +42,5 @@ fn span(span: Span, inert: bool) -> AnyView {
 
 /// The room that a note's words take, counted in Latin letters; at least one.
 pub fn display_width(note: &str) -> usize {
-    form::width(&plain(note)).max(1)
+    size_class::width(&plain(note)).max(1)
 }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::activity_log::{ActivityEntry, activity_log};
 use super::{Agents, confirm_end, publish_request, publish_switch};
 use crate::components::icon;
-use crate::site::form::{Input, alert, field};
+use crate::site::form_fields::{Input, alert, field};
 
 /// A key in the list.
 #[derive(Clone, Debug, Default)]

@@ -11,7 +11,7 @@ pub use keys::{Key, NewKey};
 use leptos::prelude::*;
 
 use super::document::{footer, sign_out};
-use super::form::alert;
+use super::form_fields::alert;
 use crate::components::agent_glyph;
 use crate::components::logo::logo;
 

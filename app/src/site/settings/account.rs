@@ -5,7 +5,7 @@ use mantel_model::account as rules;
 
 use super::{Confirmation, Section, Settings, confirm_button};
 use crate::site::auth::new_password_field;
-use crate::site::form::{Input, field};
+use crate::site::form_fields::{Input, field};
 
 /// A browser that is signed in.
 #[derive(Clone, Debug, Default)]

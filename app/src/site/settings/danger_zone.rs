@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::account::known_password;
 use super::{Confirmation, OwnPage, Section, Settings, confirm_button};
-use crate::site::form::{Input, Problems, field};
+use crate::site::form_fields::{Input, Problems, field};
 
 pub(super) fn section(settings: &Settings) -> AnyView {
     let about = view! { <p class="ui-muted">"Nothing here happens at the first press."</p> };

@@ -15,7 +15,7 @@ pub use page_file::ImportPreview;
 pub use search_results::SearchResult;
 
 use super::document::{footer, sign_out};
-use super::form::Problems;
+use super::form_fields::Problems;
 use crate::components::icon;
 use crate::components::logo::logo;
 

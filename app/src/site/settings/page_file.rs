@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{OwnPage, Section, Settings};
-use crate::site::form::message;
+use crate::site::form_fields::message;
 
 /// A file to import, and what importing it would change.
 #[derive(Clone, Debug, Default)]

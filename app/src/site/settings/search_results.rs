@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mantel_model::limits;
 
 use super::{OwnPage, Section, Settings};
-use crate::site::form::{Input, field};
+use crate::site::form_fields::{Input, field};
 
 /// What search engines and link previews show of the page, as the draft has it.
 #[derive(Clone, Debug, Default)]

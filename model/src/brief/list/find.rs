@@ -9,7 +9,7 @@ use crate::tile::{Kind, Platform};
 
 /// An address in a line.
 #[derive(Clone, Debug)]
-pub(super) struct Found<'a> {
+pub(super) struct FoundAddress<'a> {
     /// Where it begins, with its brackets.
     pub from: usize,
     /// Where it ends.
@@ -87,7 +87,7 @@ pub(super) fn is_address(text: &str) -> bool {
 }
 
 /// All addresses of a line, in order.
-pub(super) fn addresses<'a>(line: &'a str, references: &References<'a>, budget: &mut Budget) -> Vec<Found<'a>> {
+pub(super) fn addresses<'a>(line: &'a str, references: &References<'a>, budget: &mut Budget) -> Vec<FoundAddress<'a>> {
     if !line.contains(['.', ':', '@', '+', '[', '<']) {
         return Vec::new();
     }
@@ -152,7 +152,7 @@ const NUMBER: usize = 40;
 struct Finder<'a> {
     line: &'a str,
     closing: Vec<(usize, usize)>,
-    found: Vec<Found<'a>>,
+    found: Vec<FoundAddress<'a>>,
 }
 
 impl<'a> Finder<'a> {
@@ -172,7 +172,7 @@ impl<'a> Finder<'a> {
     fn push(&mut self, from: usize, to: usize, url: &'a str, title: Option<&'a str>, about: Option<&'a str>) -> usize {
         let url =
             if url.contains(['\\', '&']) { Cow::Owned(super::html::decoded(&unescaped(url))) } else { url.into() };
-        self.found.push(Found { from, to, url, title, about, picture: false, bare: false });
+        self.found.push(FoundAddress { from, to, url, title, about, picture: false, bare: false });
         to
     }
 
@@ -318,7 +318,7 @@ impl<'a> Finder<'a> {
         let whole = (7..=15).contains(&count);
         let url: Cow<'a, str> = if from == digits { url.into() } else { url.replace(' ', "").into() };
         let to = digits + text.len();
-        let found = Found { from, to, url, title: None, about: None, picture: false, bare: false };
+        let found = FoundAddress { from, to, url, title: None, about: None, picture: false, bare: false };
         whole.then(|| self.found.push(found)).map(|()| to)
     }
 
@@ -336,7 +336,7 @@ impl<'a> Finder<'a> {
             if text.len() > 3 && text.contains(['.', '@']) && text.len() < 2200 && budget.take() && is_address(text) {
                 let bare = !text.contains(['@', '/']);
                 let to = start + text.len();
-                self.found.push(Found {
+                self.found.push(FoundAddress {
                     from: start,
                     to,
                     url: text.into(),

@@ -1,10 +1,10 @@
 //! One line of a list: its marks, and what its addresses and the words around them are.
 
 use super::super::detect;
-use super::super::json::{Json, Node, Place};
+use super::super::json::{Json, Node, TextPosition};
 use super::super::read::folded;
-use super::find::{self, Found};
-use super::{html, words};
+use super::find::{self, FoundAddress};
+use super::{html, vocabulary};
 use crate::text::{Text, markup, trim};
 use crate::tile::{Kind, Platform};
 
@@ -12,7 +12,7 @@ use crate::tile::{Kind, Platform};
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     /// Where it stands.
-    pub place: Place,
+    pub place: TextPosition,
     /// 1 to 6 for a heading of Markdown, 7 for one that only looks like it, 0 for anything else.
     pub rank: u8,
     /// Fields of a brief's item.
@@ -20,13 +20,15 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    pub fn new(place: Place, field: &str, words: &str) -> Self {
+    /// An item with one field, at a position of the text.
+    pub fn new(place: TextPosition, field: &str, words: &str) -> Self {
         let mut entry = Self { place, rank: 0, fields: Vec::new() };
         entry.set(field, words);
         entry
     }
 
-    pub fn heading(place: Place, rank: u8, words: &str) -> Self {
+    /// A heading of rank 1 to 6.
+    pub fn heading(place: TextPosition, rank: u8, words: &str) -> Self {
         Self { rank, ..Self::new(place, "heading", words) }
     }
 
@@ -37,10 +39,12 @@ impl Entry {
         }
     }
 
+    /// Whether it has the field.
     pub fn has(&self, field: &str) -> bool {
         self.fields.iter().any(|(name, _)| name == field)
     }
 
+    /// Whether it leads somewhere: no heading and no note, and its address, if it has one, is that of a link.
     pub fn is_link(&self) -> bool {
         let links = |url: &str| url.contains("://") || detect::is_link(url);
         self.rank == 0 && !self.has("text") && self.text("url").is_none_or(links)
@@ -74,8 +78,8 @@ impl Entry {
         }
         let platform = find::profile(&url);
         let alone = match platform {
-            Some(Platform::Email) => words::is_mail(title),
-            Some(Platform::Phone) => words::is_phone(title),
+            Some(Platform::Email) => vocabulary::is_mail(title),
+            Some(Platform::Phone) => vocabulary::is_phone(title),
             Some(platform) => is_called(platform, title),
             None => false,
         };
@@ -110,7 +114,7 @@ fn says_nothing(title: &str, url: &str) -> bool {
         let text = text.trim_start_matches("https://").trim_start_matches("http://").trim_start_matches("mailto:");
         text.trim_start_matches("www.").trim_end_matches('/').to_lowercase()
     };
-    let named = words::names_nothing(title) || words::field(title) == Some("url");
+    let named = vocabulary::names_nothing(title) || vocabulary::field(title) == Some("url");
     title.is_empty() || !url.is_empty() && (named || bare(title) == bare(url))
 }
 
@@ -415,7 +419,7 @@ pub(super) fn ends_sentence(text: &str) -> bool {
 }
 
 /// Reads a line without its marks. What is left out of it or guessed goes to `notes`.
-pub(super) fn read(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> What {
+pub(super) fn read(line: &str, place: TextPosition, found: &[FoundAddress<'_>], notes: &mut Notes) -> What {
     match found {
         [] => alone(line, place).map_or(What::Words, |entry| What::Items(vec![entry])),
         [one] => {
@@ -428,7 +432,7 @@ pub(super) fn read(line: &str, place: Place, found: &[Found<'_>], notes: &mut No
 }
 
 /// An item with the address found, and its own words.
-fn linked(found: &Found<'_>, place: Place) -> Entry {
+fn linked(found: &FoundAddress<'_>, place: TextPosition) -> Entry {
     let url = found.url.trim();
     let mut entry = Entry::new(place, if found.picture { "image" } else { "url" }, url);
     if found.picture {
@@ -439,7 +443,14 @@ fn linked(found: &Found<'_>, place: Place) -> Entry {
     entry
 }
 
-fn single(line: &str, place: Place, found: &Found<'_>, before: &Side<'_>, after: &Side<'_>, notes: &mut Notes) -> What {
+fn single(
+    line: &str,
+    place: TextPosition,
+    found: &FoundAddress<'_>,
+    before: &Side<'_>,
+    after: &Side<'_>,
+    notes: &mut Notes,
+) -> What {
     let both = !before.words.is_empty() && !after.words.is_empty();
     if found.bare && !(before.apart && after.apart) {
         return What::Words;
@@ -483,7 +494,7 @@ fn single(line: &str, place: Place, found: &Found<'_>, before: &Side<'_>, after:
     let label = before.raw.trim_end().ends_with([':', '：']);
     if leads {
         notes.push(format!("“{title}” before the address was left out."));
-    } else if label && words::is_chat(&title) {
+    } else if label && vocabulary::is_chat(&title) {
         notes.push(format!("“{}” was read as words around the list and left out.", shown(&title)));
     } else {
         entry.title(&title);
@@ -494,7 +505,7 @@ fn single(line: &str, place: Place, found: &Found<'_>, before: &Side<'_>, after:
 }
 
 /// Several addresses in one line.
-fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> What {
+fn several(line: &str, place: TextPosition, found: &[FoundAddress<'_>], notes: &mut Notes) -> What {
     let piece = |from: usize, to: usize| line.get(from..to).unwrap_or_default();
     let ends: Vec<usize> = std::iter::once(0).chain(found.iter().map(|one| one.to)).collect();
     let starts = found.iter().map(|one| one.from).chain(std::iter::once(line.len()));
@@ -503,7 +514,7 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
     let joins =
         |piece: &&str| is_conjunction(piece) && !piece.contains([':', '–', '—', '=', '→']) && !piece.contains(" - ");
     if found.iter().any(|one| one.bare) && !pieces.iter().all(joins) {
-        let whole: Vec<Found<'_>> = found.iter().filter(|one| !one.bare).cloned().collect();
+        let whole: Vec<FoundAddress<'_>> = found.iter().filter(|one| !one.bare).cloned().collect();
         if !whole.is_empty() {
             return read(line, place, &whole, notes);
         }
@@ -537,7 +548,7 @@ fn several(line: &str, place: Place, found: &[Found<'_>], notes: &mut Notes) -> 
     let label = pieces.first().is_some_and(|first| first.trim_end().ends_with([':', '：', '-', '–', '—', '|', '→']));
     if !first.is_empty() && none_inside && (label || owned || !untitled) {
         // `Elsewhere: https://…, https://…`
-        if words::is_chat(first) {
+        if vocabulary::is_chat(first) {
             notes.push(format!("“{}” was read as words around the list and left out.", shown(first)));
         } else {
             entries.insert(0, Entry::heading(place, 7, first));
@@ -584,7 +595,7 @@ pub(super) fn label(line: &str) -> Option<(String, String)> {
 }
 
 /// A line without an address that is an item all the same: `Instagram: @ines`, `Code: owner/repo`, `Phone: 0123 456`.
-fn alone(line: &str, place: Place) -> Option<Entry> {
+fn alone(line: &str, place: TextPosition) -> Option<Entry> {
     let word = if line.contains(char::is_whitespace) { "" } else { unwrapped(line).unwrap_or(line) };
     if detect::is_link(word) {
         return Some(Entry::new(place, "url", word));
@@ -607,7 +618,7 @@ fn alone(line: &str, place: Place) -> Option<Entry> {
         && (5..=15).contains(&digits);
     let platform = platform(&label);
     match platform {
-        _ if number && (words::is_phone(&label) || platform == Some(Platform::Phone)) => {
+        _ if number && (vocabulary::is_phone(&label) || platform == Some(Platform::Phone)) => {
             return handle("phone", &value);
         }
         Some(platform) if number && platform.template().is_some_and(|address| address.contains("wa.me")) => {
@@ -624,12 +635,12 @@ fn alone(line: &str, place: Place) -> Option<Entry> {
         return Some(entry);
     }
     let repo = repo(&value);
-    let named = words::is_code(&label)
+    let named = vocabulary::is_code(&label)
         || value.contains(['-', '_'])
         || value.contains(|character: char| character.is_ascii_digit());
     (repo && named).then(|| {
         let mut entry = Entry::new(place, "url", &value);
-        if !words::is_code(&label) && platform != Some(Platform::Github) {
+        if !vocabulary::is_code(&label) && platform != Some(Platform::Github) {
             entry.title(&label);
         }
         entry
@@ -675,7 +686,7 @@ const fn is_word_too(platform: Platform) -> bool {
 }
 
 /// The handle that a table has in one column, of the platform in another.
-pub(super) fn handle(platform: &str, handle: &str, place: Place) -> Option<Entry> {
+pub(super) fn handle(platform: &str, handle: &str, place: TextPosition) -> Option<Entry> {
     alone(&format!("{platform}: {handle}"), place)
 }
 

@@ -1,12 +1,12 @@
-//! Lists: what a person or an agent hands over as one text, read the same at every door.
+//! Lists: what a person or an agent hands over as one text, read the same over every interface.
 //!
 //! A list is lines, in any of the forms that people and models write: plain lines, Markdown, tables, YAML and TOML,
 //! HTML, bookmarks, OPML. Everything is brought into lines first (`html`, `table`), and each line is read by one
-//! grammar (`line`, over the addresses that `find` finds in it); `rows` then says what the lines mean to each other.
+//! grammar (`line`, over the addresses that `find` finds in it); `structure` then says what the lines mean to each other.
 //!
 //! The rules of a line:
 //!
-//! 1. LineMarks in front (quote marks, bullets, numbers, task boxes) are no content.
+//! 1. Marks in front (quote marks, bullets, numbers, task boxes) are no content.
 //! 2. `#` marks a heading.
 //! 3. An address with nothing beside it is that address. Words on one side are its title; of words on both sides, those
 //!    before are the title and those after the description. The separators between them are left out, as are the
@@ -38,15 +38,15 @@
 mod find;
 pub mod html;
 mod line;
-mod rows;
+mod structure;
 mod table;
-mod words;
+mod vocabulary;
 
 use std::borrow::Cow;
 
 use line::Entry;
 
-use super::json::{Json, Node, Place};
+use super::json::{Json, Node, TextPosition};
 use super::types::{Brief, Item};
 use super::warning::{Warning, Warnings};
 use super::{import, read};
@@ -91,10 +91,10 @@ pub(super) fn brief(text: &str, warnings: &mut Warnings) -> Option<Brief> {
     let first = list.entries.first().map_or(0, |entry| entry.rank);
     let second = list.entries.get(1).map_or(0, |entry| entry.rank);
     let alone = list.entries.iter().filter(|entry| entry.rank == first).count() == 1;
-    let named = list.page.iter().any(|(name, _)| matches!(words::field(name), Some("title")));
+    let named = list.page.iter().any(|(name, _)| matches!(vocabulary::field(name), Some("title")));
     let mut brief = Brief::default();
     if !list.page.is_empty() {
-        let node = Node { value: Json::Fields(list.page), place: Place::default() };
+        let node = Node { value: Json::Fields(list.page), place: TextPosition::default() };
         let mut page = read::page(&[(String::new(), &node)], false, warnings);
         brief = read::brief(&mut page, warnings).0;
     }
@@ -173,14 +173,14 @@ const ADDRESSES: usize = 6000;
 /// Longest line, bytes: more than a page full of addresses.
 const LINE: usize = 64 * 1024;
 
-fn at(place: Place) -> Node {
+fn at(place: TextPosition) -> Node {
     Node { value: Json::Null, place }
 }
 
 fn read_list(text: &str, warnings: &mut Warnings) -> List {
     let (text, removed) = readable(text);
     if let Some(number) = removed {
-        let place = Place { line: number, column: 1 };
+        let place = TextPosition { line: number, column: 1 };
         warnings.add("", Some(&at(place)), "Invisible characters were removed.");
     }
     let (mut lines, more) = if html::is_markup(&text) {
@@ -196,11 +196,11 @@ fn read_list(text: &str, warnings: &mut Warnings) -> List {
         if line.text.len() > LINE {
             let end = (0..=LINE).rev().find(|end| line.text.is_char_boundary(*end)).unwrap_or_default();
             line.text = line.text.get(..end).unwrap_or_default().to_owned().into();
-            let place = Place { line: line.number, column: 1 };
+            let place = TextPosition { line: line.number, column: 1 };
             warnings.add("", Some(&at(place)), format!("Only the first {} KB of this line were read.", LINE / 1024));
         }
     }
-    let list = rows::read(&lines, &text, warnings);
+    let list = structure::read(&lines, &text, warnings);
     if more {
         let words = format!("Only the first {} lines were read.", limits::LIST_ITEMS);
         warnings.add("/links", None, words);
@@ -222,7 +222,7 @@ fn card<'a>(lines: &[Line<'a>], warnings: &mut Warnings) -> Vec<Line<'a>> {
             "TEL" => format!("Phone: {}", value.trim_start_matches("tel:")),
             "BEGIN" | "END" | "VERSION" | "N" | "PRODID" | "REV" | "UID" => continue,
             _ => {
-                let place = Place { line: line.number, column: 1 };
+                let place = TextPosition { line: line.number, column: 1 };
                 let words = format!("“{}” has no place in a list of links and was left out.", line::shown(&name));
                 warnings.add("", Some(&at(place)), words);
                 continue;
@@ -290,7 +290,7 @@ fn fenced<'a>(lines: Vec<Line<'a>>, warnings: &mut Warnings) -> Vec<Line<'a>> {
         if line.text.trim().is_empty() {
             continue;
         }
-        let place = Place { line: line.number, column: 1 };
+        let place = TextPosition { line: line.number, column: 1 };
         let last = kept.first().is_some_and(|(_, first)| line.number > first.number);
         if told != Some((block, last)) {
             let what = line::shown(line.text.trim());

@@ -1,10 +1,10 @@
 //! Tables: Markdown, CSV, TSV, and their relatives with semicolons. A row is an item; its columns are found by their
 //! names, else by what stands in them.
 
-use super::super::json::Place;
+use super::super::json::TextPosition;
 use super::find::{self, Budget, References};
 use super::line::{self, Entry};
-use super::{Line, words};
+use super::{Line, vocabulary};
 
 /// Most columns of a table.
 const COLUMNS: usize = 64;
@@ -155,9 +155,9 @@ fn fits(table: &Table, budget: &mut Budget) -> bool {
     let most = counts.iter().copied().max().unwrap_or_default();
     let rows = table.rows.len() - 1;
     if named {
-        let known = first.iter().filter(|cell| words::field(cell).is_some()).count();
+        let known = first.iter().filter(|cell| vocabulary::field(cell).is_some()).count();
         let handles =
-            ["platform", "handle"].iter().all(|field| first.iter().any(|cell| words::field(cell) == Some(*field)));
+            ["platform", "handle"].iter().all(|field| first.iter().any(|cell| vocabulary::field(cell) == Some(*field)));
         return handles || most > 0 && (known > 0 || most * 2 > rows);
     }
     most > 0 && most * 10 >= rows * 6 && counts.iter().filter(|count| **count > 0).count() == 1
@@ -165,7 +165,7 @@ fn fits(table: &Table, budget: &mut Budget) -> bool {
 
 /// Whether a row without an address may be one of names.
 fn names(row: &[String]) -> bool {
-    let known = row.iter().any(|cell| words::field(cell).is_some());
+    let known = row.iter().any(|cell| vocabulary::field(cell).is_some());
     let filled = row.iter().filter(|cell| !cell.is_empty()).count() > 1;
     (known || filled) && row.iter().all(|cell| cell.chars().count() <= 40)
 }
@@ -228,8 +228,8 @@ impl Table {
         let mut all = Vec::new();
         let mut section = "";
         for (number, row) in data {
-            let place = Place { line: *number, column: 1 };
-            let mut fields = Row { place, items: Vec::new(), more: Vec::new(), words: Vec::new() };
+            let place = TextPosition { line: *number, column: 1 };
+            let mut fields = TableRow { place, items: Vec::new(), more: Vec::new(), words: Vec::new() };
             for ((cell, column), title) in
                 row.iter().zip(&columns).zip(&titles).filter(|((cell, _), _)| !cell.is_empty())
             {
@@ -266,7 +266,7 @@ impl Table {
 /// What each column holds: by its name, else by what stands in it.
 fn columns(data: &[(u32, Vec<String>)], titles: &[String], linked: &[usize], named: bool) -> Vec<Column> {
     let cells = |column: usize| data.iter().filter_map(move |(_, row)| row.get(column).map(String::as_str));
-    let fields: Vec<Option<&'static str>> = titles.iter().map(|title| words::field(title)).collect();
+    let fields: Vec<Option<&'static str>> = titles.iter().map(|title| vocabulary::field(title)).collect();
     let links = |column: &usize| linked.get(*column).copied().unwrap_or_default();
     let called = |column: usize, name: &str| fields.get(column) == Some(&Some(name));
     let filled = || (0..titles.len()).filter(|column| links(column) > 0);
@@ -303,8 +303,8 @@ fn columns(data: &[(u32, Vec<String>)], titles: &[String], linked: &[usize], nam
 }
 
 /// A row as it is read.
-struct Row {
-    place: Place,
+struct TableRow {
+    place: TextPosition,
     /// The item of its address.
     items: Vec<Entry>,
     /// Those of further addresses.
@@ -312,9 +312,9 @@ struct Row {
     words: Vec<(&'static str, String)>,
 }
 
-impl Row {
+impl TableRow {
     /// Takes the items of a cell; with a `title` they are further ones. `false` if there are none.
-    fn take(&mut self, cell: &str, found: &[find::Found<'_>], title: Option<&str>) -> bool {
+    fn take(&mut self, cell: &str, found: &[find::FoundAddress<'_>], title: Option<&str>) -> bool {
         let line::What::Items(mut items) = line::read(cell, self.place, found, &mut Vec::new()) else { return false };
         let Some(title) = title else {
             self.items.append(&mut items);

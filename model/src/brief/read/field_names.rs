@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
-use super::words::{OWNERS, meaning};
+use super::vocabulary::{OWNERS, meaning};
 use crate::nearest::nearest;
 use crate::safe_url::{CREDENTIALS_CUT, without_credentials};
 use crate::tile::Platform;

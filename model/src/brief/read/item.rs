@@ -7,7 +7,7 @@ use super::super::warning::Warnings;
 use super::address::{address_in, link_address, own_address, picture_address, titled_address, unsafe_scheme};
 use super::field_names::*;
 use super::presentation::{apply_presentation, place};
-use super::words::{WRAPPINGS, meaning};
+use super::vocabulary::{WRAPPINGS, meaning};
 use crate::id::TileId;
 use crate::nearest::nearest;
 use crate::read::read_tile;

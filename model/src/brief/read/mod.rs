@@ -6,14 +6,14 @@ mod item;
 mod page;
 mod presentation;
 mod theme;
-mod words;
+mod vocabulary;
 
 use address::picture_address;
 pub use field_names::path_to;
 use field_names::*;
 pub use item::{alone, items, links};
 pub use page::{Page, has_links, is_page_part, page};
-pub use words::WRAPPINGS;
+pub use vocabulary::WRAPPINGS;
 
 use super::json::{Json, Node};
 use super::types::Brief;

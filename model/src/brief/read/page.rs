@@ -5,7 +5,7 @@ use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
 use super::field_names::*;
 use super::item::{Tiles, holds_link};
-use super::words::WRAPPINGS;
+use super::vocabulary::WRAPPINGS;
 use crate::limits;
 use crate::text::trim;
 

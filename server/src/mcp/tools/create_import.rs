@@ -10,6 +10,7 @@ use crate::mcp::schema::{change, changed, flag, open, part, username, warnings};
 use crate::move_in;
 use crate::service::{Error, SavedChange};
 
+/// The tool `create_page`.
 pub const CREATE_PAGE: Tool = Tool {
     name: "create_page",
     title: "Create the page",
@@ -24,6 +25,7 @@ pub const CREATE_PAGE: Tool = Tool {
     run: create_page,
 };
 
+/// The tool `import_page`.
 pub const IMPORT_PAGE: Tool = Tool {
     name: "import_page",
     title: "Import a page",

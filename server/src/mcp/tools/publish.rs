@@ -8,6 +8,7 @@ use crate::clock::rfc3339;
 use crate::mcp::schema::{change, changed, string};
 use crate::service::SavedChange;
 
+/// The tool `publish`.
 pub const PUBLISH: Tool = Tool {
     name: "publish",
     title: "Publish",

@@ -11,6 +11,7 @@ use crate::service::Error;
 
 const READ: Hints = Hints { read_only: true, destructive: false, idempotent: true, open_world: false };
 
+/// The tool `get_page`.
 pub const GET_PAGE: Tool = Tool {
     name: "get_page",
     title: "Get the page",
@@ -25,6 +26,7 @@ pub const GET_PAGE: Tool = Tool {
     run: get_page,
 };
 
+/// The tool `list_options`.
 pub const LIST_OPTIONS: Tool = Tool {
     name: "list_options",
     title: "List the options",

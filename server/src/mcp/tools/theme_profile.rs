@@ -10,6 +10,7 @@ use crate::service::{Change, SavedChange};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
 
+/// The tool `set_theme`.
 pub const SET_THEME: Tool = Tool {
     name: "set_theme",
     title: "Set the theme",
@@ -24,6 +25,7 @@ pub const SET_THEME: Tool = Tool {
     run: set_theme,
 };
 
+/// The tool `set_profile`.
 pub const SET_PROFILE: Tool = Tool {
     name: "set_profile",
     title: "Set the profile",

@@ -16,6 +16,7 @@ use crate::service::{Change, Error, SavedChange};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
 
+/// The tool `add_tile`.
 pub const ADD_TILE: Tool = Tool {
     name: "add_tile",
     title: "Add tiles",
@@ -31,6 +32,7 @@ pub const ADD_TILE: Tool = Tool {
     run: add_tile,
 };
 
+/// The tool `update_tile`.
 pub const UPDATE_TILE: Tool = Tool {
     name: "update_tile",
     title: "Change a tile",
@@ -44,6 +46,7 @@ pub const UPDATE_TILE: Tool = Tool {
     run: update_tile,
 };
 
+/// The tool `move_tile`.
 pub const MOVE_TILE: Tool = Tool {
     name: "move_tile",
     title: "Move a tile",
@@ -64,6 +67,7 @@ pub const MOVE_TILE: Tool = Tool {
     run: move_tile,
 };
 
+/// The tool `remove_tile`.
 pub const REMOVE_TILE: Tool = Tool {
     name: "remove_tile",
     title: "Remove a tile",

@@ -29,12 +29,12 @@ pub struct Items<'a> {
     properties: Vec<Boxed<'a>>,
     /// Item, index of its property counted from one, and whether the property is essential.
     associations: Vec<(u32, usize, bool)>,
-    places: Vec<Place>,
+    places: Vec<ItemExtents>,
 }
 
 /// Where the data of an item is.
 #[derive(Debug, Default)]
-struct Place {
+struct ItemExtents {
     item: u32,
     inside: bool,
     pieces: Vec<(usize, usize)>,
@@ -246,7 +246,7 @@ fn associations(rest: &mut ByteReader<'_>, all: &mut Vec<(u32, usize, bool)>) ->
     Ok(())
 }
 
-fn places(rest: &mut ByteReader<'_>) -> Result<Vec<Place>, String> {
+fn places(rest: &mut ByteReader<'_>) -> Result<Vec<ItemExtents>, String> {
     let [version, ..] = rest.array::<4>()?;
     let [first, second] = rest.array::<2>()?;
     let sizes = [first >> 4, first & 15, second >> 4, if version == 0 { 0 } else { second & 15 }];
@@ -271,7 +271,7 @@ fn places(rest: &mut ByteReader<'_>) -> Result<Vec<Place>, String> {
         }
         // Data in other files or other items is not supported.
         if way <= 1 && !elsewhere {
-            all.push(Place { item, inside: way == 1, pieces });
+            all.push(ItemExtents { item, inside: way == 1, pieces });
             few(all.len())?;
         }
     }

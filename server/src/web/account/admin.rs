@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use mantel_app::site::admin::{Account, Act, Admin, ReportedPage};
-use mantel_app::site::form::Problems;
+use mantel_app::site::form_fields::Problems;
 use mantel_model::report::REASONS;
 
 use super::sign_in::{query, status_of};
@@ -17,7 +17,7 @@ use crate::http::session::{SignedIn, confirmed};
 use crate::service::{AdminIdentity, Error, Result, Session, admin_reason};
 use crate::state::App;
 use crate::store::{AccountSummary, InstanceSummary, ReportRow};
-use crate::web::form::{Form, field_problems};
+use crate::web::posted_form::{PostedForm, field_problems};
 use crate::web::{browser_rate, document, screen};
 
 /// Reports shown with their pages.
@@ -95,7 +95,7 @@ pub async fn suspend(
     RequireAdmin(session): RequireAdmin,
     Path(id): Path<String>,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let run = async || {
         let (account, reason) = (app.service.account_by_id(&id).await?, admin_reason(form.raw("reason"))?);
@@ -114,7 +114,7 @@ pub async fn unsuspend(
     RequireAdmin(session): RequireAdmin,
     Path(id): Path<String>,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let run = async || {
         let account = app.service.account_by_id(&id).await?;
@@ -130,7 +130,7 @@ pub async fn plan(
     RequireAdmin(session): RequireAdmin,
     Path(id): Path<String>,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let run = async || {
         let account = app.service.account_by_id(&id).await?;
@@ -150,7 +150,7 @@ pub async fn sign_out_everywhere(
     RequireAdmin(session): RequireAdmin,
     Path(id): Path<String>,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let run = async || {
         let account = app.service.account_by_id(&id).await?;
@@ -166,7 +166,7 @@ pub async fn settle_report(
     RequireAdmin(session): RequireAdmin,
     Path(id): Path<String>,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let run = async || {
         app.service.settle_report(&id).await?;
@@ -180,7 +180,7 @@ pub async fn make_invite(
     State(app): State<App>,
     RequireAdmin(session): RequireAdmin,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let made = async {
         let typed = confirm(&app, &session, &headers, &form).await?;
@@ -207,7 +207,7 @@ async fn act(
     app: &App,
     session: &Session,
     headers: &HeaderMap,
-    form: &Form,
+    form: &PostedForm,
     notice: &str,
     run: impl AsyncFnOnce() -> Result<(&'static str, String, String)>,
 ) -> Response {
@@ -224,7 +224,7 @@ async fn act(
 }
 
 /// Checks that the password was typed within the last ten minutes, or is typed now; returns whether it was typed now.
-async fn confirm(app: &App, session: &Session, headers: &HeaderMap, form: &Form) -> Result<bool> {
+async fn confirm(app: &App, session: &Session, headers: &HeaderMap, form: &PostedForm) -> Result<bool> {
     if is_fresh(app, session, headers) {
         return Ok(false);
     }
@@ -248,7 +248,7 @@ fn fresh(app: &App, session: &Session, typed: bool, mut response: Response) -> R
     response
 }
 
-async fn show_problem(app: &App, session: &Session, headers: &HeaderMap, form: &Form, error: &Error) -> Response {
+async fn show_problem(app: &App, session: &Session, headers: &HeaderMap, form: &PostedForm, error: &Error) -> Response {
     let screen =
         Admin { problems: Some((form.text("form"), named(error))), reason: form.text("reason"), ..Admin::default() };
     show(app, session, headers, status_of(error), screen).await

@@ -15,7 +15,7 @@ use crate::http::session::SignedIn;
 use crate::service::oauth::{Act, Connection, undoable};
 use crate::service::{Error, Result, Session};
 use crate::state::App;
-use crate::web::form::Form;
+use crate::web::posted_form::PostedForm;
 use crate::web::{browser_rate, screen};
 
 /// A connection used this recently is shown as active, ms.
@@ -46,7 +46,7 @@ pub async fn page(State(app): State<App>, RequireSignIn(session): RequireSignIn)
 }
 
 /// Creates a key and shows it, this one time.
-pub async fn create_key(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
+pub async fn create_key(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
     match try_create_key(&app, &session, &form.text("name")).await {
         Ok(fresh) => show(&app, &session, StatusCode::OK, Agents { new_key: Some(fresh), ..Default::default() }).await,
         Err(error) => show_problem(&app, &session, "keys", &error).await,
@@ -64,7 +64,7 @@ pub async fn revoke(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
     Path(id): Path<String>,
-    _form: Form,
+    _form: PostedForm,
 ) -> Response {
     let result = app.service.revoke_key(&session.caller.account, &id).await;
     redirect_or_show(&app, &session, "keys", result).await
@@ -75,7 +75,7 @@ pub async fn key_publish(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
     Path(id): Path<String>,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let result = app.service.let_key_publish(&session.caller.account, &id, form.raw("publish") == "on").await;
     redirect_or_show(&app, &session, "keys", result).await
@@ -86,7 +86,7 @@ pub async fn disconnect(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
     Path(id): Path<String>,
-    _form: Form,
+    _form: PostedForm,
 ) -> Response {
     let result = app.service.disconnect(&session.caller.account, &id).await;
     redirect_or_show(&app, &session, "connected", result).await
@@ -97,14 +97,14 @@ pub async fn publish(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
     Path(id): Path<String>,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let result = app.service.let_connection_publish(&session.caller.account, &id, form.raw("publish") == "on").await;
     redirect_or_show(&app, &session, "connected", result).await
 }
 
 /// Undoes an agent's last change.
-pub async fn undo(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
+pub async fn undo(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
     let number = |name: &str| form.raw(name).parse().unwrap_or_default();
     let result = app.service.undo(&session.caller, number("version"), number("seen")).await;
     redirect_or_show(&app, &session, "connected", result).await

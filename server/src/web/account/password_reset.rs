@@ -10,7 +10,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::service::{Error, PasswordReset};
 use crate::state::App;
-use crate::web::form::{Form, field_problems};
+use crate::web::posted_form::{PostedForm, field_problems};
 use crate::web::public_rate::PublicRate;
 use crate::web::screen;
 
@@ -26,7 +26,7 @@ fn forgot_screen(app: &App, status: StatusCode, mut form: ForgotPassword) -> Res
 
 /// Mails a link, if the address has an account. The reply and its timing are the same if not: all work happens after
 /// the reply.
-pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddress, form: Form) -> Response {
+pub async fn forgot(State(app): State<App>, ClientAddress(address): ClientAddress, form: PostedForm) -> Response {
     let email = form.text("email");
     let allowed = app.rate_limits.take_address(Kind::Resets, address);
     let allowed = allowed.and_then(|()| email_problem(&email).map_or(Ok(()), |problem| Err(vec![problem].into())));
@@ -79,7 +79,7 @@ pub async fn reset(
     ClientAddress(address): ClientAddress,
     Path(secret): Path<String>,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let result = match app.rate_limits.take_address(Kind::Resets, address) {
         Ok(()) => app.service.reset_password(&secret, form.raw("password")).await,

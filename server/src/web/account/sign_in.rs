@@ -4,7 +4,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::auth;
-use mantel_app::site::form::Problems;
+use mantel_app::site::form_fields::Problems;
 use mantel_model::account::{EMAIL_MALFORMED, EMAIL_MISSING, PASSWORD_MISSING};
 use mantel_model::{Problem, limits};
 
@@ -22,8 +22,8 @@ use crate::web::account::first_page::FirstPage;
 use crate::web::account::in_place;
 use crate::web::account::notices::notice_path;
 use crate::web::account::verification::mail_verification;
-use crate::web::form::{Form, field_problems};
 use crate::web::oauth::AUTHORIZE;
+use crate::web::posted_form::{PostedForm, field_problems};
 use crate::web::public_rate::PublicRate;
 use crate::web::screen;
 
@@ -32,6 +32,7 @@ const HOME: &str = "/edit";
 /// Where the owner of a new, empty page goes: the editor, which first offers to move in from an old page.
 pub const WELCOME: &str = "/edit?welcome";
 
+/// The first value of a name in a query; empty when absent.
 pub fn query(raw: Option<String>, name: &str) -> String {
     let raw = raw.unwrap_or_default();
     let mut found = url::form_urlencoded::parse(raw.as_bytes()).filter(|value| value.0 == name);
@@ -96,7 +97,7 @@ pub async fn sign_up(
     ClientAddress(address): ClientAddress,
     user_agent: UserAgent,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let mut form_again = auth::SignUp {
         next: next_path(form.raw("next")),
@@ -125,7 +126,7 @@ async fn try_sign_up(
     app: &App,
     address: std::net::IpAddr,
     browser: &Browser<'_>,
-    form: &Form,
+    form: &PostedForm,
     request: &auth::SignUp,
 ) -> Result<Response, Error> {
     app.rate_limits.take_address(Kind::SignUp, address)?;
@@ -203,7 +204,7 @@ pub async fn sign_in(
     ClientAddress(address): ClientAddress,
     user_agent: UserAgent,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let (next, email) = (next_path(form.raw("next")), form.text("email"));
     let signed_in = try_sign_in(&app, address, &headers, &email, form.raw("password")).await;
@@ -262,7 +263,7 @@ pub fn email_problem(email: &str) -> Option<Problem> {
 }
 
 /// Ends the session.
-pub async fn sign_out(State(app): State<App>, headers: HeaderMap, _form: Form) -> Response {
+pub async fn sign_out(State(app): State<App>, headers: HeaderMap, _form: PostedForm) -> Response {
     if let Some(secret) = cookie::read(&headers, &app.config) {
         // If the database is unavailable, the session expires by itself; the cookie is deleted either way.
         let _ = app.service.end_session(&secret).await;

@@ -6,7 +6,7 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_app::site::consent;
-use mantel_app::site::form::Problems;
+use mantel_app::site::form_fields::Problems;
 use subtle::ConstantTimeEq;
 
 use super::AUTHORIZE;
@@ -18,7 +18,7 @@ use crate::http::session::{cookie, return_path};
 use crate::service::oauth::{Asker, AuthorizationError, AuthorizationRequest};
 use crate::service::{Error, Result, Session, WriteOptions, empty_claim, secret};
 use crate::state::App;
-use crate::web::form::{Form, field_problems};
+use crate::web::posted_form::{PostedForm, field_problems};
 use crate::web::{document, screen};
 
 /// How long the page must have been seen before "Let … in" counts, ms; its button fades in meanwhile (style/agents.css).
@@ -42,13 +42,20 @@ pub async fn show(
     }
     let asker = session.as_ref().map_or(Asker::Visitor(subnet(address)), |it| Asker::Account(&it.caller.account));
     match app.service.authorization_request(&query, asker).await {
-        Ok(authorization) => shown(&app, &headers, session.as_ref(), &authorization, &query, Shown::default()).await,
+        Ok(authorization) => {
+            shown(&app, &headers, session.as_ref(), &authorization, &query, ConsentInput::default()).await
+        }
         Err(wrong) => refused(wrong),
     }
 }
 
 /// Handles the user's decision.
-pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers: HeaderMap, form: Form) -> Response {
+pub async fn decide(
+    State(app): State<App>,
+    SignedIn(session): SignedIn,
+    headers: HeaderMap,
+    form: PostedForm,
+) -> Response {
     let query = form.raw("request").to_owned();
     let Some(session) = session else {
         // What was posted may hold characters that no address has.
@@ -72,14 +79,18 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
     // Pressed where a page below was about to be clicked, or by a program that moves the pointer.
     if app.service.clock().now() - shown_at < SEEN {
         let problems = Problems::of_form("That was quick. Read what it may do, then answer.".to_owned());
-        let again =
-            Shown { problems, wished: form.text("username"), publish: form.raw("publish") == "on", at: Some(shown_at) };
+        let again = ConsentInput {
+            problems,
+            wished: form.text("username"),
+            publish: form.raw("publish") == "on",
+            at: Some(shown_at),
+        };
         return shown(&app, &headers, Some(&session), &authorization, &query, again).await;
     }
     match allow(&app, &session, &authorization, &form).await {
         Ok(address) => redirect(&address),
         Err(error) => {
-            let again = Shown {
+            let again = ConsentInput {
                 problems: field_problems(&error),
                 wished: form.text("username"),
                 publish: form.raw("publish") == "on",
@@ -91,7 +102,12 @@ pub async fn decide(State(app): State<App>, SignedIn(session): SignedIn, headers
 }
 
 /// Claims the requested name, if there is no page yet, and returns the redirect address with the code.
-async fn allow(app: &App, session: &Session, authorization: &AuthorizationRequest, form: &Form) -> Result<String> {
+async fn allow(
+    app: &App,
+    session: &Session,
+    authorization: &AuthorizationRequest,
+    form: &PostedForm,
+) -> Result<String> {
     let name = form.text("username");
     if !name.is_empty() {
         app.service.claim(&session.caller, &empty_claim(&name), WriteOptions::default()).await?;
@@ -101,7 +117,7 @@ async fn allow(app: &App, session: &Session, authorization: &AuthorizationReques
 
 /// What to show when the screen is shown again.
 #[derive(Default)]
-struct Shown {
+struct ConsentInput {
     problems: Problems,
     wished: String,
     publish: bool,
@@ -115,7 +131,7 @@ async fn shown(
     session: Option<&Session>,
     authorization: &AuthorizationRequest,
     query: &str,
-    again: Shown,
+    again: ConsentInput,
 ) -> Response {
     let status = if again.problems.is_empty() { StatusCode::OK } else { StatusCode::UNPROCESSABLE_ENTITY };
     let shown_at = again.at.unwrap_or_else(|| app.service.clock().now());

@@ -1,7 +1,7 @@
 //! The authorization server over HTTP: metadata, registration, consent, tokens (RFC 6749, 7591, 8414, 9728; OAuth 2.1).
 
 mod authorize;
-mod form;
+mod form_body;
 mod metadata;
 mod register;
 mod reply;

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use serde_json::json;
 
-use super::form::Form;
+use super::form_body::FormBody;
 use super::reply::{self, Reply};
 use crate::http::body_reader;
 use crate::http::client_address::ClientAddress;
@@ -24,7 +24,7 @@ pub async fn post(
         Ok(body) => body,
         Err(refusal) => return Ok(refusal.into_response()),
     };
-    if let Ok(form) = Form::read(&headers, &body) {
+    if let Ok(form) = FormBody::read(&headers, &body) {
         app.service.revoke_token(form.get("token"), form.get("client_id")).await?;
     }
     Ok(reply::secret(StatusCode::OK, &json!({})))

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use serde::Serialize;
 
-use super::form::Form;
+use super::form_body::FormBody;
 use super::reply::{self, Reply};
 use crate::http::body_reader;
 use crate::http::client_address::ClientAddress;
@@ -35,7 +35,7 @@ pub async fn post(
         Ok(body) => body,
         Err(refusal) => return Ok(refusal.into_response()),
     };
-    let form = Form::read(&headers, &body)?;
+    let form = FormBody::read(&headers, &body)?;
     // Clients here have no secret; a request with one is meant for another client or another server.
     if headers.contains_key(header::AUTHORIZATION)
         || form.all("client_secret").chain(form.all("client_assertion")).next().is_some()
@@ -60,7 +60,7 @@ pub async fn post(
     Ok(reply::secret(StatusCode::OK, &body))
 }
 
-fn code(form: &Form) -> Result<TokenRequest<'_>, OauthError> {
+fn code(form: &FormBody) -> Result<TokenRequest<'_>, OauthError> {
     Ok(TokenRequest {
         client: form.required("client_id")?,
         secret: form.required("code")?,
@@ -71,7 +71,7 @@ fn code(form: &Form) -> Result<TokenRequest<'_>, OauthError> {
     })
 }
 
-fn refresh(form: &Form) -> Result<TokenRequest<'_>, OauthError> {
+fn refresh(form: &FormBody) -> Result<TokenRequest<'_>, OauthError> {
     Ok(TokenRequest {
         client: form.required("client_id")?,
         secret: form.required("refresh_token")?,

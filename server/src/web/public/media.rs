@@ -73,8 +73,8 @@ pub async fn remote(
     headers: HeaderMap,
 ) -> Response {
     let found = match remote_hash(&app, &signature, &address).await {
-        Ok(Found::Hash(hash)) => find(&app, &hash, &method, &headers).await.map_err(Error::from),
-        Ok(Found::Unnamed) => return unnamed(),
+        Ok(SignedTarget::Hash(hash)) => find(&app, &hash, &method, &headers).await.map_err(Error::from),
+        Ok(SignedTarget::Unnamed) => return unnamed(),
         other => other.map(|_| None),
     };
     for_a_day(found)
@@ -88,32 +88,32 @@ pub async fn remote_variant(
 ) -> Response {
     let Some(what) = Variant::parse(&name) else { return for_a_day(Ok(None)) };
     let found = match remote_hash(&app, &signature, &address).await {
-        Ok(Found::Hash(hash)) => derived(&app, &hash, what, &headers).await.map_err(Error::from),
-        Ok(Found::Unnamed) => return unnamed(),
+        Ok(SignedTarget::Hash(hash)) => derived(&app, &hash, what, &headers).await.map_err(Error::from),
+        Ok(SignedTarget::Unnamed) => return unnamed(),
         other => other.map(|_| None),
     };
     for_a_day(found)
 }
 
-async fn remote_hash(app: &App, signature: &str, address: &str) -> Result<Found, Error> {
+async fn remote_hash(app: &App, signature: &str, address: &str) -> Result<SignedTarget, Error> {
     let Some((source, naming)) = app.remote_images.references.verify(signature, address).await? else {
-        return Ok(Found::Never);
+        return Ok(SignedTarget::Never);
     };
     if naming == Naming::TakenDown || app.blocked_media.blocks_source(&source).await {
         return Err(Error::TakenDown);
     }
     if naming == Naming::Unnamed {
-        return Ok(Found::Unnamed);
+        return Ok(SignedTarget::Unnamed);
     }
     match app.remote_images.get(&source).await? {
         Some(hash) if app.blocked_media.blocks(&hash).await => Err(Error::TakenDown),
-        Some(hash) => Ok(Found::Hash(hash)),
-        None => Ok(Found::Never),
+        Some(hash) => Ok(SignedTarget::Hash(hash)),
+        None => Ok(SignedTarget::Never),
     }
 }
 
 /// What a signed address leads to.
-enum Found {
+enum SignedTarget {
     /// An image.
     Hash(String),
     /// Nothing, since no page names it; that may change with the next edit.
@@ -147,20 +147,20 @@ async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Re
     }
     let part = part(headers, length, &etag);
     let mut response = match part {
-        Part::Whole => StatusCode::OK.into_response(),
-        Part::Some(..) => StatusCode::PARTIAL_CONTENT.into_response(),
-        Part::Beyond => StatusCode::RANGE_NOT_SATISFIABLE.into_response(),
+        ByteRange::Whole => StatusCode::OK.into_response(),
+        ByteRange::Some(..) => StatusCode::PARTIAL_CONTENT.into_response(),
+        ByteRange::Beyond => StatusCode::RANGE_NOT_SATISFIABLE.into_response(),
     };
     let out = response.headers_mut();
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind.mime()));
     out.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
     let (range, count) = match part {
-        Part::Whole => (None, length),
-        Part::Some(from, to) => {
+        ByteRange::Whole => (None, length),
+        ByteRange::Some(from, to) => {
             out.insert(header::CONTENT_RANGE, text(&format!("bytes {from}-{}/{length}", to - 1)));
             (Some(GetRange::Bounded(from..to)), to - from)
         }
-        Part::Beyond => {
+        ByteRange::Beyond => {
             out.insert(header::CONTENT_RANGE, text(&format!("bytes */{length}")));
             return Ok(Some(response));
         }
@@ -187,7 +187,7 @@ fn text(value: &str) -> HeaderValue {
 
 /// The requested part of the image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum ByteRange {
     Whole,
     /// A range of bytes: start, and exclusive end.
     Some(u64, u64),
@@ -196,18 +196,18 @@ enum Part {
 }
 
 /// A single range of bytes (RFC 9110, 14); several ranges, and invalid ones, get the whole image.
-fn part(headers: &HeaderMap, length: u64, etag: &str) -> Part {
+fn part(headers: &HeaderMap, length: u64, etag: &str) -> ByteRange {
     let header = |name| headers.get(name).and_then(|header| header.to_str().ok());
     let same = header(header::IF_RANGE).is_none_or(|header| header == etag);
     let range = header(header::RANGE).filter(|_| same).and_then(|range| range.strip_prefix("bytes="));
-    let Some((from, to)) = range.and_then(|range| range.split_once('-')) else { return Part::Whole };
+    let Some((from, to)) = range.and_then(|range| range.split_once('-')) else { return ByteRange::Whole };
     match (from.parse::<u64>(), to.parse::<u64>()) {
-        (Ok(from), _) if to.is_empty() && from < length => Part::Some(from, length),
-        (Ok(from), Ok(to)) if from <= to && from < length => Part::Some(from, to.saturating_add(1).min(length)),
-        (Ok(from), _) if from >= length => Part::Beyond,
-        (_, Ok(0)) if from.is_empty() => Part::Beyond,
-        (_, Ok(last)) if from.is_empty() => Part::Some(length.saturating_sub(last), length),
-        _ => Part::Whole,
+        (Ok(from), _) if to.is_empty() && from < length => ByteRange::Some(from, length),
+        (Ok(from), Ok(to)) if from <= to && from < length => ByteRange::Some(from, to.saturating_add(1).min(length)),
+        (Ok(from), _) if from >= length => ByteRange::Beyond,
+        (_, Ok(0)) if from.is_empty() => ByteRange::Beyond,
+        (_, Ok(last)) if from.is_empty() => ByteRange::Some(length.saturating_sub(last), length),
+        _ => ByteRange::Whole,
     }
 }
 
@@ -222,15 +222,15 @@ mod tests {
             headers.insert(header::RANGE, HeaderValue::from_static(range));
             part(&headers, 10, "\"x\"")
         };
-        assert_eq!(of("bytes=0-3"), Part::Some(0, 4));
-        assert_eq!(of("bytes=4-"), Part::Some(4, 10));
-        assert_eq!(of("bytes=-3"), Part::Some(7, 10));
-        assert_eq!(of("bytes=-30"), Part::Some(0, 10));
-        assert_eq!(of("bytes=0-18446744073709551615"), Part::Some(0, 10));
-        assert_eq!(of("bytes=10-"), Part::Beyond);
-        assert_eq!(of("bytes=-0"), Part::Beyond);
+        assert_eq!(of("bytes=0-3"), ByteRange::Some(0, 4));
+        assert_eq!(of("bytes=4-"), ByteRange::Some(4, 10));
+        assert_eq!(of("bytes=-3"), ByteRange::Some(7, 10));
+        assert_eq!(of("bytes=-30"), ByteRange::Some(0, 10));
+        assert_eq!(of("bytes=0-18446744073709551615"), ByteRange::Some(0, 10));
+        assert_eq!(of("bytes=10-"), ByteRange::Beyond);
+        assert_eq!(of("bytes=-0"), ByteRange::Beyond);
         for whole in ["bytes=5-4", "bytes=0-1,3-4", "bytes=", "bytes=a-b", "lines=0-1", "bytes=-"] {
-            assert_eq!(of(whole), Part::Whole, "{whole}");
+            assert_eq!(of(whole), ByteRange::Whole, "{whole}");
         }
     }
 }

@@ -20,7 +20,7 @@ use crate::state::App;
 use crate::web::screen;
 
 /// The result of looking up a page by name.
-enum Found {
+enum PageLookup {
     /// The name exactly as requested.
     Exact(Arc<CachedPage>),
     /// A different spelling of its name.
@@ -39,9 +39,9 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         return screen::error_screen(&error.into());
     }
     match find(&app, &name).await {
-        Ok(Found::Exact(page)) => page.html(&parts.headers),
-        Ok(Found::OtherSpelling(page)) => redirect::permanent(&format!("/{}", page.username)),
-        Ok(Found::Renamed(username)) => redirect::renamed(&format!("/{username}")),
+        Ok(PageLookup::Exact(page)) => page.html(&parts.headers),
+        Ok(PageLookup::OtherSpelling(page)) => redirect::permanent(&format!("/{}", page.username)),
+        Ok(PageLookup::Renamed(username)) => redirect::renamed(&format!("/{username}")),
         Err(Error::PageNotFound(_)) => {
             let session = SignedIn::from_request_parts(&mut parts, &app).await.ok().and_then(|session| session.0);
             let account = session.as_ref().map(|session| session.caller.account.as_str());
@@ -63,24 +63,24 @@ pub async fn llms_txt(
         return screen::error_screen(&error.into());
     }
     match find(&app, &name).await {
-        Ok(Found::Exact(page)) => page.text(&headers),
-        Ok(Found::OtherSpelling(page)) => redirect::permanent(&format!("/{}/llms.txt", page.username)),
-        Ok(Found::Renamed(username)) => redirect::renamed(&format!("/{username}/llms.txt")),
+        Ok(PageLookup::Exact(page)) => page.text(&headers),
+        Ok(PageLookup::OtherSpelling(page)) => redirect::permanent(&format!("/{}/llms.txt", page.username)),
+        Ok(PageLookup::Renamed(username)) => redirect::renamed(&format!("/{username}/llms.txt")),
         Err(Error::PageNotFound(_)) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
         Err(error) => screen::error_screen(&error.into()),
     }
 }
 
-async fn find(app: &App, name: &str) -> Result<Found> {
+async fn find(app: &App, name: &str) -> Result<PageLookup> {
     let Ok(username) = Username::parse(name) else {
         return Err(Error::PageNotFound(name.chars().take(64).collect()));
     };
     match published_page(app, &username).await {
-        Ok(page) if page.username.as_str() == name => Ok(Found::Exact(page)),
-        Ok(page) => Ok(Found::OtherSpelling(page)),
+        Ok(page) if page.username.as_str() == name => Ok(PageLookup::Exact(page)),
+        Ok(page) => Ok(PageLookup::OtherSpelling(page)),
         Err(not_found @ Error::PageNotFound(_)) => {
             let renamed = app.service.published_by_old_name(name).await?.ok_or(not_found)?;
-            Ok(Found::Renamed(renamed.username))
+            Ok(PageLookup::Renamed(renamed.username))
         }
         Err(why) => Err(why),
     }

@@ -10,7 +10,7 @@ use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::service::{Error, NewReport, Reported};
 use crate::state::App;
-use crate::web::form::{Form, field_problems};
+use crate::web::posted_form::{PostedForm, field_problems};
 use crate::web::screen;
 
 /// The form.
@@ -30,7 +30,7 @@ pub async fn post(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Path(name): Path<String>,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let (reason, words, email) = (form.text("reason"), form.text("words"), form.text("email"));
     let new = NewReport { username: &name, reason: &reason, words: &words, email: &email };

@@ -12,11 +12,11 @@ use crate::http::rate_limit::Kind;
 use crate::http::session::cookie;
 use crate::service::{Error, Result, Session};
 use crate::state::App;
-use crate::web::form::Form;
+use crate::web::posted_form::PostedForm;
 use crate::web::screen;
 
 /// Unpublishes the page.
-pub async fn unpublish(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
+pub async fn unpublish(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: PostedForm) -> Response {
     match app.service.unpublish(&session.caller, None).await {
         Ok(_) => redirect_with_notice("offline"),
         Err(error) => show_problem(&app, &session, Section::DangerZone, error, Settings::default()).await,
@@ -24,7 +24,7 @@ pub async fn unpublish(State(app): State<App>, RequireSignIn(session): RequireSi
 }
 
 /// Deletes the page, if its name was typed correctly.
-pub async fn delete_page(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
+pub async fn delete_page(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
     match try_delete_page(&app, &session, &form.text("name")).await {
         Ok(()) => redirect_with_notice("deleted"),
         Err(error) => {
@@ -45,7 +45,11 @@ async fn try_delete_page(app: &App, session: &Session, typed: &str) -> Result<()
 }
 
 /// Deletes the account with all its data, if the password is correct.
-pub async fn delete_account(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
+pub async fn delete_account(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    form: PostedForm,
+) -> Response {
     match try_delete_account(&app, &session, form.raw("password")).await {
         Ok(()) => account_deleted_screen(&app),
         Err(error) => show_problem(&app, &session, Section::DangerZone, error, Settings::default()).await,

@@ -15,7 +15,7 @@ use crate::service::{ChangedEmail, EmailChange, Error, Result, Session};
 use crate::state::App;
 use crate::web::account::sign_in::{Browser, start_session, status_of};
 use crate::web::account::verification::mail_verification;
-use crate::web::form::Form;
+use crate::web::posted_form::PostedForm;
 use crate::web::screen;
 
 /// Where to go once the address has changed.
@@ -29,7 +29,7 @@ pub async fn change(
     ClientAddress(address): ClientAddress,
     user_agent: UserAgent,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let browser = Browser { headers: &headers, user_agent: &user_agent };
     match try_change(&app, &session, address, &browser, &form).await {
@@ -46,7 +46,7 @@ async fn try_change(
     session: &Session,
     address: std::net::IpAddr,
     browser: &Browser<'_>,
-    form: &Form,
+    form: &PostedForm,
 ) -> Result<Response> {
     let (account, email) = (&session.caller.account, form.text("email"));
     app.rate_limits.take_address(Kind::SignIn, address)?;
@@ -66,7 +66,7 @@ pub async fn verify(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
     ClientAddress(address): ClientAddress,
-    _form: Form,
+    _form: PostedForm,
 ) -> Response {
     let mailed = match app.rate_limits.take_address(Kind::SignIn, address) {
         Ok(()) => mail_verification(&app, &session.caller.account).await,
@@ -143,7 +143,7 @@ pub async fn confirm(
     user_agent: UserAgent,
     headers: HeaderMap,
     Path(secret): Path<String>,
-    _form: Form,
+    _form: PostedForm,
 ) -> Response {
     let Some(session) = session else { return sign_in_first(&secret) };
     let account = &session.caller.account;

@@ -21,7 +21,7 @@ use crate::clock::{ago, date, day};
 use crate::http::session::SignedIn;
 use crate::service::{Error, PageView, Result, Session};
 use crate::state::App;
-use crate::web::form::field_problems;
+use crate::web::posted_form::field_problems;
 use crate::web::{browser_rate, screen};
 
 /// The path for page files, which may be as large as all pictures of an account.

@@ -13,7 +13,7 @@ use crate::http::reply::Reply;
 use crate::service::{Change, WriteOptions, empty_claim};
 use crate::state::App;
 use crate::web::account::sign_in::WELCOME;
-use crate::web::form::Form;
+use crate::web::posted_form::PostedForm;
 use crate::web::screen;
 
 /// The fields of the form and of the profile.
@@ -21,7 +21,7 @@ const SEARCH_TITLE: &str = "pageTitle";
 const SEARCH_DESCRIPTION: &str = "pageDescription";
 
 /// Claims a name with an empty page.
-pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
+pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
     let name = form.text("username");
     match app.service.claim(&session.caller, &empty_claim(&name), WriteOptions::default()).await {
         Ok(_) => Redirect::to(WELCOME).into_response(),
@@ -34,7 +34,7 @@ fn wished_name(name: String) -> Settings {
 }
 
 /// Publishes the draft.
-pub async fn publish(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
+pub async fn publish(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: PostedForm) -> Response {
     match app.service.publish(&session.caller, WriteOptions::default()).await {
         Ok(_) => redirect_with_notice("published"),
         Err(error) => show_problem(&app, &session, Section::Address, error, Settings::default()).await,
@@ -42,7 +42,7 @@ pub async fn publish(State(app): State<App>, RequireSignIn(session): RequireSign
 }
 
 /// Moves the page to another address.
-pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
+pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
     let name = form.text("username");
     match renames::rename(&app, &session.caller, &name, None).await {
         Ok(_) => redirect_with_notice("moved"),
@@ -51,7 +51,7 @@ pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignI
 }
 
 /// Sets what search engines and link previews show, in the draft. An empty field takes it away.
-pub async fn search(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: Form) -> Response {
+pub async fn search(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
     let typed = [SEARCH_TITLE, SEARCH_DESCRIPTION].map(|name| (name, form.text(name)));
     let fields: Map<String, Value> = typed.iter().map(|(name, text)| ((*name).to_owned(), json!(text))).collect();
     let change = Change::new(Edit::Profile(Value::Object(fields)), "profile", WriteOptions::default());
@@ -94,7 +94,7 @@ fn or_error_screen(reply: Reply) -> Response {
 }
 
 /// Creates the private link, replacing an existing one.
-pub async fn link(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
+pub async fn link(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: PostedForm) -> Response {
     match app.service.make_preview(&session.caller).await {
         Ok(_) => redirect_with_notice("linked"),
         Err(error) => show_problem(&app, &session, Section::Link, error, Settings::default()).await,
@@ -102,7 +102,7 @@ pub async fn link(State(app): State<App>, RequireSignIn(session): RequireSignIn,
 }
 
 /// Revokes the private link.
-pub async fn unlink(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
+pub async fn unlink(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: PostedForm) -> Response {
     match app.service.revoke_preview(&session.caller).await {
         Ok(()) => redirect_with_notice("unlinked"),
         Err(error) => show_problem(&app, &session, Section::Link, error, Settings::default()).await,

@@ -13,7 +13,7 @@ use crate::http::session::user_agent::{UserAgent, describe};
 use crate::service::{Error, Keys, Result, Session};
 use crate::state::App;
 use crate::web::account::sign_in::{Browser, start_session};
-use crate::web::form::Form;
+use crate::web::posted_form::PostedForm;
 
 /// Changes the password; every other browser is signed out, and this one gets a new session.
 pub async fn password(
@@ -21,7 +21,7 @@ pub async fn password(
     RequireSignIn(session): RequireSignIn,
     user_agent: UserAgent,
     headers: HeaderMap,
-    form: Form,
+    form: PostedForm,
 ) -> Response {
     let browser = Browser { headers: &headers, user_agent: &user_agent };
     match try_change_password(&app, &session, &browser, &form).await {
@@ -30,7 +30,12 @@ pub async fn password(
     }
 }
 
-async fn try_change_password(app: &App, session: &Session, browser: &Browser<'_>, form: &Form) -> Result<Response> {
+async fn try_change_password(
+    app: &App,
+    session: &Session,
+    browser: &Browser<'_>,
+    form: &PostedForm,
+) -> Result<Response> {
     app.rate_limits.take_account(Kind::Passwords, &session.caller.account)?;
     let account = &session.caller.account;
     let keys = if form.raw("keys") == "end" { Keys::End } else { Keys::Stay };
@@ -52,7 +57,7 @@ pub async fn end(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
     Path(id): Path<String>,
-    _form: Form,
+    _form: PostedForm,
 ) -> Response {
     match app.service.end_one_session(&session.caller.account, &id).await {
         Ok(()) => redirect_with_notice("ended"),
@@ -61,7 +66,7 @@ pub async fn end(
 }
 
 /// Signs every other browser out.
-pub async fn end_others(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: Form) -> Response {
+pub async fn end_others(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: PostedForm) -> Response {
     match app.service.end_other_sessions(&session).await {
         Ok(()) => redirect_with_notice("alone"),
         Err(error) => show_problem(&app, &session, Section::Sessions, error, Settings::default()).await,

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::Response;
-use mantel_app::site::form::Problems;
+use mantel_app::site::form_fields::Problems;
 use mantel_model::Problem;
 
 use super::{browser_rate, screen};
@@ -18,12 +18,12 @@ use crate::state::App;
 
 /// A posted form; the last value of a name counts.
 #[derive(Debug)]
-pub struct Form {
+pub struct PostedForm {
     fields: HashMap<String, String>,
     in_place: bool,
 }
 
-impl Form {
+impl PostedForm {
     /// A field's text, trimmed; empty when absent.
     pub fn text(&self, name: &str) -> String {
         self.raw(name).trim().to_owned()
@@ -40,7 +40,7 @@ impl Form {
     }
 }
 
-impl FromRequest<App> for Form {
+impl FromRequest<App> for PostedForm {
     type Rejection = Response;
 
     /// Checks where it was sent from, and how often the account or, without a session, the address sends one, before it

@@ -25,7 +25,7 @@ const HEADINGS = { ...TITLES, about: 'About' };
 const STAMPS = { short: 'Open\nstudio\n2026', usual: 'Open studio all of this week', word: 'Donaudampfschifffahrt', cjk: '春の夜の夢ばかりなる', arabic: 'من طلب العلا', long: filled(LATIN, 140) };
 
 // The page file; `picture` is the address of an uploaded image.
-export function wordsPage(picture) {
+export function uncutTextPage(picture) {
   const tiles = [], add = tile => tiles.push({ color: 'auto', ...tile });
   for (const text of Object.values(HEADINGS)) add({ type: 'heading', text, size: 's' });
   add({ type: 'social', platform: 'instagram', handle: 'ines.harrow.of.the.long.handle', size: 's' });

@@ -6,9 +6,9 @@ use axum::http::{HeaderMap, header};
 use crate::service::oauth::OauthError;
 
 /// A posted form.
-pub struct Form(Vec<(String, String)>);
+pub struct FormBody(Vec<(String, String)>);
 
-impl Form {
+impl FormBody {
     /// Reads the form of a request.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use mantel_model::move_in::{Content, Found, Outcome};
+use mantel_model::move_in::{Content, FoundItem, Outcome};
 use mantel_model::tile::TileAddresses;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
@@ -13,10 +13,10 @@ use super::taken;
 use crate::components::{dom, tile_icon};
 
 /// What the rows say.
-struct Row {
+struct RowText {
     title: String,
     /// What it becomes.
-    fate: String,
+    becomes: String,
     /// What changes about it, as a sentence.
     changed: Option<String>,
     /// Whether it can be taken.
@@ -30,7 +30,7 @@ pub fn list(move_in: MoveIn, host: Host, found: &Arc<FoundPage>) -> AnyView {
         let known = found.page.found.iter().map(|found| taken::is_known(found, &addresses)).collect::<Vec<_>>();
         (known, page.profile.name.to_string())
     });
-    let first = found.page.found.iter().position(Found::can_be_taken);
+    let first = found.page.found.iter().position(FoundItem::can_be_taken);
     let all = found.page.found.iter().zip(known).enumerate().map(|(index, (thing, known))| {
         let row = row(thing, known, &named);
         let icon = icon(thing);
@@ -47,28 +47,28 @@ pub fn list(move_in: MoveIn, host: Host, found: &Arc<FoundPage>) -> AnyView {
     .into_any()
 }
 
-fn row(found: &Found, known: bool, named: &str) -> Row {
-    let plain = Found { outcome: Outcome::Taken, ..found.clone() };
-    let mut fate = plain.described();
+fn row(found: &FoundItem, known: bool, named: &str) -> RowText {
+    let plain = FoundItem { outcome: Outcome::Taken, ..found.clone() };
+    let mut becomes = plain.described();
     let mut changed = None;
     match &found.outcome {
-        _ if known => fate = "Already on your page, skipped".to_owned(),
+        _ if known => becomes = "Already on your page, skipped".to_owned(),
         Outcome::Taken if matches!(found.content, Content::Profile(_)) && !named.is_empty() => {
             changed = Some(format!("It would take the place of “{named}”."));
         }
         Outcome::Taken => {}
         Outcome::Changed(sentence) => changed = Some(sentence.clone()),
-        Outcome::Optional(why) => fate = join(&fate, why),
-        Outcome::Left(why) => fate = join("Stays behind", why),
+        Outcome::Optional(why) => becomes = join(&becomes, why),
+        Outcome::Left(why) => becomes = join("Stays behind", why),
     }
-    Row { title: found.title.clone(), fate, changed, open: found.can_be_taken() }
+    RowText { title: found.title.clone(), becomes, changed, open: found.can_be_taken() }
 }
 
-fn join(fate: &str, why: &str) -> String {
-    if fate.is_empty() { why.to_owned() } else { format!("{fate}: {why}") }
+fn join(becomes: &str, why: &str) -> String {
+    if becomes.is_empty() { why.to_owned() } else { format!("{becomes}: {why}") }
 }
 
-fn icon(found: &Found) -> AnyView {
+fn icon(found: &FoundItem) -> AnyView {
     match &found.content {
         Content::Profile(_) => tile_icon::profile(),
         Content::Tiles(items) => items.first().map_or_else(tile_icon::page, |item| tile_icon::of(&item.kind)),
@@ -76,8 +76,8 @@ fn icon(found: &Found) -> AnyView {
     }
 }
 
-fn view(move_in: MoveIn, index: usize, first: bool, row: Row, icon: AnyView) -> AnyView {
-    let Row { title, fate, changed, open } = row;
+fn view(move_in: MoveIn, index: usize, first: bool, row: RowText, icon: AnyView) -> AnyView {
+    let RowText { title, becomes, changed, open } = row;
     let chosen = Memo::new(move |_| move_in.chosen.with(|chosen| chosen.contains(&index)));
     let turn = move || {
         move_in.chosen.update(|chosen| {
@@ -103,7 +103,7 @@ fn view(move_in: MoveIn, index: usize, first: bool, row: Row, icon: AnyView) -> 
             <label for=id>
                 {check}
                 {icon}
-                <span class="move-in-text"><strong dir="auto">{title}</strong><span>{fate}</span>{changed.map(|changed| view! { <span class="ui-warning">{changed}</span> })}</span>
+                <span class="move-in-text"><strong dir="auto">{title}</strong><span>{becomes}</span>{changed.map(|changed| view! { <span class="ui-warning">{changed}</span> })}</span>
             </label>
             {leave}
         </li>

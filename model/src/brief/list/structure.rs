@@ -1,16 +1,16 @@
 //! What the lines of a list mean to each other: headings above links, titles and descriptions on lines of their own,
 //! records of fields, and words that belong to no item.
 
-use super::super::json::{self, Json, Node, Place};
+use super::super::json::{self, Json, Node, TextPosition};
 use super::super::warning::Warnings;
 use super::find::{self, Budget, References};
 use super::line::{self, Entry, What};
-use super::{ADDRESSES, Line, List, at, table, words};
+use super::{ADDRESSES, Line, List, at, table, vocabulary};
 use crate::safe_url::without_credentials;
 
 /// A line that is not empty.
-struct Row<'a> {
-    place: Place,
+struct ParsedLine<'a> {
+    place: TextPosition,
     indent: usize,
     bullet: &'a str,
     /// Without its marks.
@@ -38,7 +38,7 @@ struct Label {
     value: String,
 }
 
-impl Row<'_> {
+impl ParsedLine<'_> {
     const fn is_items(&self) -> bool {
         matches!(self.what, What::Items(_))
     }
@@ -81,7 +81,7 @@ pub(super) fn read(lines: &[Line<'_>], text: &str, warnings: &mut Warnings) -> L
     if budget.0 == 0 {
         warnings.add("", None, "There are more addresses in this text than are read; the last ones stayed words.");
     }
-    if rows.iter().any(Row::is_items) {
+    if rows.iter().any(ParsedLine::is_items) {
         let mut composer = Composer::new(&rows, warnings);
         composer.compose(&references);
         return composer.list;
@@ -90,13 +90,13 @@ pub(super) fn read(lines: &[Line<'_>], text: &str, warnings: &mut Warnings) -> L
 }
 
 fn tell(warnings: &mut Warnings, line: u32, words: String) {
-    warnings.add("", Some(&at(Place { line, column: 1 })), words);
+    warnings.add("", Some(&at(TextPosition { line, column: 1 })), words);
 }
 
 const SENTENCE: &str = "This reads as a sentence, so it became a note; an address on a line of its own becomes a link.";
 
 /// A text without links: items only where bullets or headings say so, else one note.
-fn without_links(rows: &[Row<'_>], text: &str, warnings: &mut Warnings) -> Vec<Entry> {
+fn without_links(rows: &[ParsedLine<'_>], text: &str, warnings: &mut Warnings) -> Vec<Entry> {
     let listed = rows.iter().any(|row| row.rank > 0)
         || rows.len() > 1 && rows.iter().all(|row| !row.bullet.is_empty())
         || rows.len() == 1 && rows.iter().any(|row| !row.bullet.is_empty() && row.bullet != "1");
@@ -104,7 +104,7 @@ fn without_links(rows: &[Row<'_>], text: &str, warnings: &mut Warnings) -> Vec<E
         tell(warnings, row.place.line, SENTENCE.to_owned());
     }
     if listed {
-        let entry = |row: &Row<'_>| match row.rank {
+        let entry = |row: &ParsedLine<'_>| match row.rank {
             0 => note(row.words, row.place, warnings),
             rank => Entry::heading(row.place, rank, &heading(row.words)),
         };
@@ -114,7 +114,7 @@ fn without_links(rows: &[Row<'_>], text: &str, warnings: &mut Warnings) -> Vec<E
 }
 
 /// Words as a note; alone they may also be an address or repository.
-fn note(words: &str, place: Place, warnings: &mut Warnings) -> Entry {
+fn note(words: &str, place: TextPosition, warnings: &mut Warnings) -> Entry {
     let alone = !words.contains(char::is_whitespace);
     // What is alone is checked where its address is read.
     let cut = if alone { None } else { without_credentials(words) };
@@ -134,8 +134,8 @@ fn rows<'a>(
     references: &References<'a>,
     budget: &mut Budget,
     warnings: &mut Warnings,
-) -> Vec<Row<'a>> {
-    let mut rows: Vec<Row<'a>> = Vec::new();
+) -> Vec<ParsedLine<'a>> {
+    let mut rows: Vec<ParsedLine<'a>> = Vec::new();
     let (mut next, mut blank, mut begins) = (0, true, true);
     let mut allowance = lines.iter().map(|line| line.text.len() + 1).sum::<usize>().saturating_mul(3);
     while let Some(line) = lines.get(next) {
@@ -149,16 +149,20 @@ fn rows<'a>(
         let rest = lines.get(here..).unwrap_or_default();
         if let Some((entries, length)) = whole_table(rest, begins, references, budget, &mut allowance, warnings) {
             next = here + length;
-            let place = Place { line: line.number, column: 1 };
+            let place = TextPosition { line: line.number, column: 1 };
             let what = What::Items(entries);
-            rows.push(Row { what, whole_items: true, ..Row::of(place, line::LineMarks::default(), "", blank) });
+            rows.push(ParsedLine {
+                what,
+                whole_items: true,
+                ..ParsedLine::of(place, line::LineMarks::default(), "", blank)
+            });
             (blank, begins) = (false, true);
             continue;
         }
         let marks = line::marks(&line.text);
         let offset = marks.words.as_ptr().addr().saturating_sub(line.text.as_ptr().addr());
         let column = line.text.get(..offset).unwrap_or_default().chars().count() + 1;
-        let place = Place { line: line.number, column: u32::try_from(column).unwrap_or(u32::MAX) };
+        let place = TextPosition { line: line.number, column: u32::try_from(column).unwrap_or(u32::MAX) };
         if is_placeholder(marks.words) {
             tell(warnings, line.number, format!("“{}” stands for more and was left out.", line::shown(marks.words)));
             continue;
@@ -167,7 +171,7 @@ fn rows<'a>(
             blank = true;
             continue;
         }
-        let mut row = Row::of(place, marks, text, blank);
+        let mut row = ParsedLine::of(place, marks, text, blank);
         (blank, begins) = (false, false);
         let hashes = row.words.trim_start_matches('#');
         let mut rank = row.words.len() - hashes.len();
@@ -183,7 +187,7 @@ fn rows<'a>(
             Some(under) if under.len() > 2 && under.bytes().all(|byte| byte == b'-') && label.is_none() => 2,
             _ => 0,
         };
-        row.label = label.map(|(name, value)| Label { field: words::field(&name), name, value });
+        row.label = label.map(|(name, value)| Label { field: vocabulary::field(&name), name, value });
         row.defines = find::definition(row.words).map(|(label, _, _)| label);
         read_row(&mut row, references, budget, warnings);
         if underlined > 0 && row.is_words() {
@@ -230,8 +234,8 @@ fn whole_table<'a>(
     Some((entries, length))
 }
 
-impl<'a> Row<'a> {
-    fn of(place: Place, marks: line::LineMarks<'a>, whole: &'a str, blank: bool) -> Self {
+impl<'a> ParsedLine<'a> {
+    fn of(place: TextPosition, marks: line::LineMarks<'a>, whole: &'a str, blank: bool) -> Self {
         Self {
             place,
             indent: marks.indent,
@@ -249,12 +253,12 @@ impl<'a> Row<'a> {
     }
 }
 
-fn read_row<'a>(row: &mut Row<'a>, references: &References<'a>, budget: &mut Budget, warnings: &mut Warnings) {
+fn read_row<'a>(row: &mut ParsedLine<'a>, references: &References<'a>, budget: &mut Budget, warnings: &mut Warnings) {
     let object = row.words.trim_end_matches(',');
     if object.starts_with('{') && object.ends_with('}') {
         let found = json::read(object, |value| matches!(value, Json::Fields(_)));
         if let Some(Json::Fields(fields)) = found.filter(|found| found.stop.is_none()).map(|found| found.node.value)
-            && fields.iter().any(|(name, _)| words::field(name) == Some("url"))
+            && fields.iter().any(|(name, _)| vocabulary::field(name) == Some("url"))
         {
             let fields = fields.into_iter().map(|(name, node)| (name, Node { place: row.place, ..node })).collect();
             row.what = What::Items(vec![Entry { place: row.place, rank: 0, fields }]);
@@ -297,7 +301,7 @@ fn says_nothing(text: &str) -> bool {
 }
 
 struct Composer<'r, 'a, 'w> {
-    rows: &'r [Row<'a>],
+    rows: &'r [ParsedLine<'a>],
     warnings: &'w mut Warnings,
     list: List,
     /// A title for the address on the next line.
@@ -321,8 +325,8 @@ struct Composer<'r, 'a, 'w> {
 }
 
 impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
-    fn new(rows: &'r [Row<'a>], warnings: &'w mut Warnings) -> Self {
-        let linked = |row: &Row<'_>| row.is_items();
+    fn new(rows: &'r [ParsedLine<'a>], warnings: &'w mut Warnings) -> Self {
+        let linked = |row: &ParsedLine<'_>| row.is_items();
         let items = || rows.iter().filter(|row| row.is_items());
         let bulleted = items().all(|row| !row.bullet.is_empty() || row.whole_items)
             && (items().count() > 1 || items().any(|row| row.whole_items));
@@ -350,13 +354,13 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
             after,
             titled: false,
         };
-        let marked = |row: &Row<'_>| row.is_words() && (row.ends_with_colon() || decorated(row.words).is_some());
+        let marked = |row: &ParsedLine<'_>| row.is_words() && (row.ends_with_colon() || decorated(row.words).is_some());
         let heads = rows.iter().enumerate().filter(|(at, row)| marked(row) && composer.leads(*at));
         composer.titled = heads.map(|(at, _)| at).all(|at| composer.above_one(at));
         composer
     }
 
-    fn row(&self, at: usize) -> Option<&'r Row<'a>> {
+    fn row(&self, at: usize) -> Option<&'r ParsedLine<'a>> {
         self.rows.get(at)
     }
 
@@ -373,7 +377,7 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
     /// How many rows of links follow a line without a gap, in one manner.
     fn run(&self, at: usize) -> usize {
         let Some(first) = self.row(at + 1) else { return 0 };
-        let same = |(number, row): &(usize, &Row<'_>)| {
+        let same = |(number, row): &(usize, &ParsedLine<'_>)| {
             row.is_items() && row.indent == first.indent && row.bullet == first.bullet && (*number == 0 || !row.blank)
         };
         // Two are enough to know.
@@ -418,23 +422,23 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
 
     /// The fields of the page before all items; returns the first row after them.
     fn page(&mut self) -> usize {
-        let field = |row: &&Row<'_>| {
+        let field = |row: &&ParsedLine<'_>| {
             let plain = row.bullet.is_empty() && row.indent == 0 && row.rank == 0;
             let picture = |label: &Label| matches!(label.name.to_lowercase().as_str(), "avatar" | "backdrop");
             plain
                 && row.label.as_ref().is_some_and(|label| {
                     let link = row.is_items() && !picture(label);
-                    !label.value.is_empty() && words::is_page_field(&label.name) && !link
+                    !label.value.is_empty() && vocabulary::is_page_field(&label.name) && !link
                 })
         };
         let chat = self
             .rows
             .iter()
-            .take_while(|row| row.is_words() && row.label.is_none() && words::is_chat(row.words))
+            .take_while(|row| row.is_words() && row.label.is_none() && vocabulary::is_chat(row.words))
             .count();
         let count = self.rows.iter().skip(chat).take_while(field).count();
         let run = self.rows.get(chat..chat + count).unwrap_or_default();
-        let names = |row: &Row<'_>| {
+        let names = |row: &ParsedLine<'_>| {
             row.label.as_ref().is_some_and(|label| {
                 matches!(
                     label.name.to_lowercase().as_str(),
@@ -465,7 +469,7 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
         chat + count
     }
 
-    fn links(&mut self, at: usize, row: &Row<'_>, mut entries: Vec<Entry>) {
+    fn links(&mut self, at: usize, row: &ParsedLine<'_>, mut entries: Vec<Entry>) {
         if let (Some(title), Some(entry)) = (self.title.take(), entries.first_mut()) {
             if row.field() == Some("website") {
                 entry.fields.retain(|(name, _)| name != "title");
@@ -480,11 +484,11 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
         self.list.entries.append(&mut entries);
     }
 
-    fn words(&mut self, at: usize, row: &Row<'_>) {
+    fn words(&mut self, at: usize, row: &ParsedLine<'_>) {
         let outside = at < self.first || at > self.last;
         let plain = row.bullet.is_empty();
         let leads = self.leads(at);
-        if plain && words::is_chat(row.words) && (outside || leads && row.ends_with_colon()) {
+        if plain && vocabulary::is_chat(row.words) && (outside || leads && row.ends_with_colon()) {
             return self.left_out(at, "was read as words around the list and left out.");
         }
         if let Some(label) = &row.label
@@ -494,10 +498,15 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
         }
         let name = row.words.trim_matches(['[', ']', '{', '=', ':', '*', '"', ' ']);
         let whole = row.only_labels();
-        let container =
-            whole && words::is_container(name) && (row.words.starts_with('[') || !name.contains(char::is_uppercase));
+        let container = whole
+            && vocabulary::is_container(name)
+            && (row.words.starts_with('[') || !name.contains(char::is_uppercase));
         if container && (leads || !self.list.page.is_empty())
-            || !self.list.page.is_empty() && self.list.entries.is_empty() && whole && leads && words::is_container(name)
+            || !self.list.page.is_empty()
+                && self.list.entries.is_empty()
+                && whole
+                && leads
+                && vocabulary::is_container(name)
         {
             self.linked = None;
             return;
@@ -554,13 +563,13 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
         self.list.entries.push(entry);
     }
 
-    fn head(&mut self, row: &Row<'_>, words: &str) {
+    fn head(&mut self, row: &ParsedLine<'_>, words: &str) {
         self.linked = None;
         self.list.entries.push(Entry::heading(row.place, 7, words));
     }
 
     /// Adds words to the link above, if they are indented under it or close its group of lines.
-    fn describes(&mut self, at: usize, row: &Row<'_>) -> bool {
+    fn describes(&mut self, at: usize, row: &ParsedLine<'_>) -> bool {
         let Some(before) = self.linked.filter(|before| before + 1 == at).and_then(|before| self.row(before)) else {
             return false;
         };
@@ -588,10 +597,10 @@ impl<'r, 'a, 'w> Composer<'r, 'a, 'w> {
     }
 
     /// A line of a record (`title: Shop`); `false` if it is none.
-    fn record(&mut self, at: usize, row: &Row<'_>, label: &Label, leads: bool) -> bool {
+    fn record(&mut self, at: usize, row: &ParsedLine<'_>, label: &Label, leads: bool) -> bool {
         let before = self.linked.filter(|before| before + 1 == at).and_then(|before| self.row(before));
         // A bullet begins another record, unless every field has one.
-        let goes_on = |before: &Row<'_>| {
+        let goes_on = |before: &ParsedLine<'_>| {
             let field = before.field().is_some() && row.field() != Some("title") && row.indent == before.indent;
             !row.blank && (row.bullet.is_empty() || row.indent > before.indent || field)
         };

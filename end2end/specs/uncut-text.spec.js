@@ -2,7 +2,7 @@
 // texts, at four widths.
 import { expect, test } from '../fixtures.js';
 import { LAYOUTS, LOOKS } from '../looks/catalog.js';
-import { cutWords, upright, wordsPage } from '../looks/words.js';
+import { cutWords, upright, uncutTextPage } from '../looks/uncut_text.js';
 import { uploadPicture } from '../sample-page.js';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 for (const look of Object.keys(LOOKS)) for (const layout of LAYOUTS) {
   test(`${look} cuts no word in a ${layout}`, async ({ page, person }) => {
     const picture = await uploadPicture(page.context().browser(), person, '/samples/dahlia.avif');
-    const file = { ...wordsPage(picture), theme: { style: look, layout } };
+    const file = { ...uncutTextPage(picture), theme: { style: look, layout } };
     expect((await person.call('POST', '/api/v1/page/import', { file, username: person.name })).status).toBe(201);
     expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
     await page.goto(`/${person.name}`);
