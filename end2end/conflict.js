@@ -27,6 +27,10 @@ export async function makeConflict(page, person, context, whileOffline = async (
   await patchNote(person, 'Kiln opens Saturday.');
   await expect(onPage(page, 'Kiln opens Saturday.')).toBeVisible();
   await expect(page.locator('.editor-change-count')).toHaveText('1 change');
+  // Its code is fetched when it is opened for the first time.
+  await openPublishDialog(page);
+  await page.keyboard.press('Escape');
+  await expect(publishDialog(page)).toHaveCount(0);
   await context.setOffline(true);
   await openPublishDialog(page);
   await page.getByRole('button', { name: /^Put back: Kiln/ }).click();
