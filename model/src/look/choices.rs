@@ -12,7 +12,13 @@ const UNSEEN: &[Unseen] = &[
     (Look::Washi, "tileStyle", &["flat"]),
     (Look::Cobalt, "tileStyle", &["flat"]),
     (Look::Night, "tileStyle", &["flat"]),
+    // Their own typefaces.
+    (Look::Lofi, "font", &["pixel"]),
+    (Look::Cobalt, "font", &["poster"]),
+    // Its avatar is a disc already.
+    (Look::Cobalt, "avatar", &["circle"]),
     // Their profile, headings and notes begin at the left already.
+    (Look::Cozy, "align", &["left"]),
     (Look::Washi, "align", &["left"]),
     (Look::Lofi, "align", &["left"]),
     (Look::Night, "align", &["left"]),

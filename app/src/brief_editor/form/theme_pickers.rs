@@ -65,17 +65,19 @@ fn fonts(editor: BriefEditor) -> AnyView {
     let current = editor.memo(|brief| brief.font.unwrap_or(Font::Look));
     let name = editor.state.with_untracked(|state| tile_label::shorten(&state.brief.name, 16));
     let name = if name.is_empty() { "Mantel".to_owned() } else { name };
-    let all = Font::ALL.iter().map(|font| {
-        (
-            *font,
-            font.as_str(),
-            font.label(),
-            view! { <span class="brief-font" aria-hidden="true">{name.clone()}</span> }.into_any(),
-        )
+    // Those that show in the look, and the one that is chosen.
+    let offered = editor.memo(|brief| {
+        let shows = |font: &Font| brief.font == Some(*font) || brief.shown_look().shows("font", font.as_str());
+        Font::ALL.iter().copied().filter(shows).collect::<Vec<_>>()
     });
-    choices(("type", "Type"), current, all.collect(), move |font| {
-        editor.edit(|brief| brief.font = Some(font).filter(|font| *font != Font::Look))
-    })
+    let option = move |font: Font| {
+        let drawing = view! { <span class="brief-font" aria-hidden="true">{name.clone()}</span> };
+        (font, font.as_str(), font.label(), drawing.into_any())
+    };
+    let set = move |font| editor.edit(|brief| brief.font = Some(font).filter(|font| *font != Font::Look));
+    let shown =
+        move || choices(("type", "Type"), current, offered.get().into_iter().map(option.clone()).collect(), set);
+    shown.into_any()
 }
 
 fn pictures(editor: BriefEditor) -> AnyView {

@@ -76,16 +76,18 @@ fn own_choices(all: &[&'static str], none: &str) -> String {
 fn fonts(editor: Editor) -> AnyView {
     let word = |name: &str| name.split_whitespace().next().unwrap_or("Mantel").chars().take(10).collect::<String>();
     let name = editor.draft.with_untracked(|draft| word(&draft.profile.name));
-    let all = pairs::<Font>().into_iter().map(|(wire, label)| {
+    let all = theme(editor, |theme| offered::<Font>(theme, "font", theme.font.as_str()));
+    let option = move |(wire, label)| {
         let drawing =
             view! { <span class=format!("editor-font editor-font-{wire}") aria-hidden="true">{name.clone()}</span> };
         RadioOption { wire, label, drawing: drawing.into_any() }
-    });
+    };
     let choice = ThemeChoice {
         group: RadioGroup { name: "font", legend: "Type", shown: false },
         patch: |wire| json!({ "font": wire }),
     };
-    choice.drawn(editor, theme(editor, |theme| theme.font.as_str()), all.collect())
+    let now = theme(editor, |theme| theme.font.as_str());
+    (move || choice.drawn(editor, now, all.get().into_iter().map(option.clone()).collect())).into_any()
 }
 
 fn tiles(editor: Editor) -> AnyView {

@@ -108,7 +108,8 @@ pub fn offered<T: ClosedSet>(theme: &Theme, field: &str, chosen: &str) -> Vec<(&
 /// The shapes of the avatar, under a legend.
 pub fn avatar_shapes(editor: Editor, legend: &'static str) -> AnyView {
     let now = theme(editor, |theme| theme.avatar.as_str());
-    chips(editor, "avatar", legend, |wire| json!({ "avatar": wire }), now, pairs::<AvatarShape>())
+    let shapes = theme(editor, |theme| offered::<AvatarShape>(theme, "avatar", theme.avatar.as_str()));
+    (move || chips(editor, "avatar", legend, |wire| json!({ "avatar": wire }), now, shapes.get())).into_any()
 }
 
 /// The background styles, each drawn in the palette's colours.

@@ -1,0 +1,75 @@
+// Every choice that the design panel offers can be told from the look's own on the page.
+import { expect, openEditor, saved, test } from '../fixtures.js';
+import { LOOKS, settled } from '../looks/catalog.js';
+import { uploadPicture } from '../sample-page.js';
+
+test.use({ viewport: { width: 1280, height: 760 }, contextOptions: { reducedMotion: 'reduce' } });
+
+// What is chosen by pressing, in the sections of the panel. Hover effects show under the pointer alone.
+const SECTIONS = { Type: ['Type'], Tiles: ['Corners', 'Paper', 'Alignment'], Pictures: ['Photos', 'Portrait'], Background: ['Background'] };
+// What changes fewer of the pixels in view than the corners of a few tiles have is no choice.
+const LEAST = 60;
+
+// How many pixels of two screenshots of one size differ visibly in a channel.
+const differing = (page, one, two) => page.evaluate(async screenshots => {
+  const [before, after] = await Promise.all(screenshots.map(async screenshot => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(screenshot), character => character.charCodeAt(0))], { type: 'image/png' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    context.drawImage(bitmap, 0, 0);
+    return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+  }));
+  let count = 0;
+  for (let at = 0; at < before.length; at += 4) if ([0, 1, 2].some(channel => Math.abs(before[at + channel] - after[at + channel]) > 12)) count++;
+  return count;
+}, [one, two].map(screenshot => screenshot.toString('base64')));
+
+for (const look of Object.keys(LOOKS)) {
+  test(`${look}: every choice that is offered shows`, async ({ page, person }) => {
+    test.setTimeout(240_000);
+    const picture = await uploadPicture(page.context().browser(), person, '/samples/cat-face.avif');
+    await openEditor(page, person, {
+      mantel: 1, profile: { name: 'Ines Harrow', bio: 'Potter and field recordist.', avatar: picture }, theme: { style: look },
+      tiles: [
+        { type: 'image', src: picture, title: 'The cat', size: 'l' },
+        { type: 'text', text: 'Kiln opens Saturday at ten.', size: 's' },
+        { type: 'link', url: 'https://harrow.example/shop', title: 'The shop', size: 'w' },
+        { type: 'heading', text: 'Lately' },
+        { type: 'text', text: 'Slow things, mostly out of doors.', size: 's' },
+      ],
+    });
+    const panel = page.getByRole('complementary', { name: 'Look' }), unseen = [];
+    let offered = 0;
+    const drawn = async () => {
+      await saved(page);
+      await settled(page);
+      return page.locator('.editor-stage').screenshot({ animations: 'disabled', caret: 'hide' });
+    };
+    const compare = async groups => {
+      for (const name of groups) {
+        const group = panel.getByRole('group', { name, exact: true });
+        const own = await group.getByRole('radio', { checked: true }).evaluate(radio => radio.value);
+        const before = await drawn();
+        for (const value of await group.getByRole('radio').evaluateAll(radios => radios.map(radio => radio.value))) {
+          if (value === own) continue;
+          offered++;
+          await group.locator(`input[value="${value}"]`).press('Space');
+          const pixels = await differing(page, before, await drawn());
+          if (pixels < LEAST) unseen.push(`${name}: ${value} (${pixels} pixels)`);
+        }
+        await group.locator(`input[value="${own}"]`).press('Space');
+      }
+    };
+    for (const [section, groups] of Object.entries(SECTIONS)) {
+      await panel.getByRole('button', { name: new RegExp(`^${section} `) }).click();
+      await compare(groups);
+      await panel.getByRole('button', { name: new RegExp(`^${section} `) }).click();
+    }
+    // Over a picture glass is offered, too.
+    await person.call('PATCH', '/api/v1/page/theme', { background: { style: 'image', image: picture } });
+    await panel.getByRole('button', { name: /^Tiles / }).click();
+    await expect(panel.locator('input[name=tiles][value=glass]')).toBeVisible();
+    await compare(['Paper']);
+    expect(unseen).toEqual([]);
+    expect(offered).toBeGreaterThan(20);
+  });
+}
