@@ -58,6 +58,7 @@ const PAGE: &[&str] = &[
     "ambient",
 ];
 
+/// The fields of an item: those of its content, those of its presentation, and those of every item.
 const ITEM: &[&str] = &[
     "url",
     "email",
@@ -88,6 +89,30 @@ const ITEM: &[&str] = &[
     "look",
     "facts",
 ];
+
+/// The content fields of an item in the order in which they are told apart. `image` takes precedence over `url`, which is
+/// then its link.
+pub(super) const CONTENT: [&str; 10] =
+    ["image", "url", "video", "music", "email", "phone", "repo", "heading", "stamp", "text"];
+
+/// The fields that may state the content of an item whose `type` is the first.
+pub(super) const CONTENT_OF_TYPE: &[(&str, &[&str])] = &[
+    ("heading", &["title", "text", "value", "description"]),
+    ("text", &["value", "description", "title", "heading"]),
+    ("stamp", &["text", "value", "title", "description"]),
+    ("url", &["value", "text"]),
+    ("image", &["url", "value", "preview"]),
+    ("video", &["url", "value", "text"]),
+    ("music", &["url", "value", "text"]),
+    ("repo", &["value", "url", "text", "title"]),
+    ("email", &["value", "handle", "url", "text", "title"]),
+    ("phone", &["value", "handle", "url", "text", "title"]),
+    ("handle", &["value", "url", "text", "title"]),
+];
+
+/// The fields that say more of an item than its content: the types that lack one are warned about.
+pub(super) const PRESENTATION: [&str; 9] =
+    ["title", "caption", "description", "alt", "focus", "zoom", "preview", "look", "value"];
 
 const THEME: &[&str] = &[
     "look",

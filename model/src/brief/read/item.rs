@@ -87,25 +87,6 @@ fn may_be_json(words: &str) -> bool {
     words.starts_with(['{', '[']) && words.ends_with(['}', ']'])
 }
 
-/// The content fields of an item in the order in which they are told apart. `image` takes precedence over `url`, which is
-/// then its link.
-const CONTENT: [&str; 10] = ["image", "url", "video", "music", "email", "phone", "repo", "heading", "stamp", "text"];
-
-/// The fields that may state the content of an item whose `type` is the first.
-const CONTENT_OF_TYPE: &[(&str, &[&str])] = &[
-    ("heading", &["title", "text", "value", "description"]),
-    ("text", &["value", "description", "title", "heading"]),
-    ("stamp", &["text", "value", "title", "description"]),
-    ("url", &["value", "text"]),
-    ("image", &["url", "value", "preview"]),
-    ("video", &["url", "value", "text"]),
-    ("music", &["url", "value", "text"]),
-    ("repo", &["value", "url", "text", "title"]),
-    ("email", &["value", "handle", "url", "text", "title"]),
-    ("phone", &["value", "handle", "url", "text", "title"]),
-    ("handle", &["value", "url", "text", "title"]),
-];
-
 /// Folded names of fields that hide an item when they say yes, and when they say no.
 const HIDING: [&str; 9] =
     ["hidden", "ishidden", "disabled", "isdisabled", "archived", "isarchived", "deleted", "draft", "inactive"];

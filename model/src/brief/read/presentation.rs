@@ -73,7 +73,6 @@ pub(super) fn apply_presentation(
 
 /// Warns about fields that a kind of tile does not have (decisions, Tile fields).
 pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, path: &str, warnings: &mut Warnings) {
-    const ALL: [&str; 9] = ["title", "caption", "description", "alt", "focus", "zoom", "preview", "look", "value"];
     let of = if titled && matches!(kind, Kind::Social(_)) && own_address(fields, kind).is_some() {
         KindName::Link
     } else {
@@ -94,7 +93,7 @@ pub(super) fn warn_unsupported(kind: &Kind, titled: bool, fields: &Named<'_>, pa
         _ if label.starts_with(['a', 'e', 'i', 'o', 'u']) => ["An ", &label],
         _ => ["A ", &label],
     };
-    for name in ALL.iter().filter(|name| !held(name)) {
+    for name in PRESENTATION.iter().filter(|name| !held(name)) {
         if let Some(entry) = fields.entry(name) {
             let words = format!("{} has no “{name}”, so it was left out{}", called.concat(), told(entry.node));
             warnings.add(&entry.path(path), Some(entry.node), words);
