@@ -458,7 +458,11 @@ impl Collector {
         key
     }
 
-    fn push(&mut self, found: FoundItem) -> bool {
+    fn push(&mut self, mut found: FoundItem) -> bool {
+        // Nothing is left of a title without anything that can be seen.
+        if found.title.is_empty() {
+            found.title = found.address.clone().map_or_else(|| "A link".to_owned(), |address| shortened(&address));
+        }
         if self.rows.len() < self.rows_limit {
             self.rows.push(found);
             return true;
