@@ -20,6 +20,27 @@ fn load(text: &str) -> Imported {
     import(text, 1).unwrap_or_else(|error| panic!("{error}"))
 }
 
+#[test]
+fn a_brief_keeps_every_tile_type() {
+    let tiles = json!([
+        { "id": "t_aaaaaaaaaaaa", "type": "link", "url": "https://harrow.example/shop", "title": "Shop" },
+        { "id": "t_aaaaaaaaaaa2", "type": "social", "platform": "instagram", "handle": "ines.harrow" },
+        { "id": "t_aaaaaaaaaaa3", "type": "text", "text": "Kiln opens Saturday." },
+        { "id": "t_aaaaaaaaaaa4", "type": "heading", "text": "Lately" },
+        { "id": "t_aaaaaaaaaaa5", "type": "image", "src": "https://harrow.example/pot.jpg", "title": "A pot" },
+        { "id": "t_aaaaaaaaaaa6", "type": "video", "url": "https://www.youtube.com/watch?v=dQw4w9WgXcQ" },
+        { "id": "t_aaaaaaaaaaa7", "type": "music", "url": "https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy" },
+        { "id": "t_aaaaaaaaaaab", "type": "github", "repo": "harrow/glaze-calc" },
+    ]);
+    let page = json!({ "profile": { "name": "Ines Harrow" }, "theme": { "style": "cozy" }, "tiles": tiles });
+    let draft = read::read_draft(&page, &mut mantel_model::id::SeededIds::new(9)).expect("a valid page");
+    let kept = load(&brief::text(&brief::Brief::of(&draft)));
+    let kinds = |draft: &mantel_model::Draft| draft.tiles.iter().map(|tile| tile.kind.clone()).collect::<Vec<_>>();
+    assert_eq!((kinds(&kept.draft), kept.warnings), (kinds(&draft), Vec::new()));
+    let names: Vec<KindName> = draft.tiles.iter().map(|tile| tile.kind.name()).collect();
+    assert_eq!(names, KindName::ALL, "a tile of every type");
+}
+
 fn warning<'a>(imported: &'a Imported, path: &str) -> &'a str {
     let found = imported.warnings.iter().find(|warning| warning.path == path);
     found
