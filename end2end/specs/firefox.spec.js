@@ -35,7 +35,7 @@ test('from a pasted list to a live page, then an edit that is published too', as
   const address = await control(tab, 'address$');
   await address.click({ count: 3 });
   await tab.keyboard.type(name);
-  await eventually(tab, name => document.querySelector('#claim-name-says').textContent.includes(`${name} is free`), name);
+  await eventually(tab, name => document.querySelector('#claim-says').textContent.includes(`${name} is free`), name);
   await fill(tab, '^Email$', `${name}@harrow.example`);
   await fill(tab, '^Password$', 'a long enough password');
   await press(tab, PUBLISH.source);
