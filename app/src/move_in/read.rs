@@ -91,7 +91,7 @@ fn begin(move_in: MoveIn, from: &str) -> u32 {
 }
 
 fn found(move_in: MoveIn, page: MovedIn, from: String, file: bool) {
-    move_in.stage.set(Stage::FoundItem(Arc::new(FoundPage { page, from, file })));
+    move_in.stage.set(Stage::Found(Arc::new(FoundPage { page, from, file })));
 }
 
 fn failed(move_in: MoveIn, unread: ReadProblem) {

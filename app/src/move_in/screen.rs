@@ -23,7 +23,7 @@ pub fn view(move_in: MoveIn, host: Host) -> AnyView {
         }
     });
     let found = Memo::new(move |_| match move_in.stage.get() {
-        Stage::FoundItem(found) => Some(found),
+        Stage::Found(found) => Some(found),
         _ => None,
     });
     let content = move || match move_in.stage.get() {
@@ -32,7 +32,7 @@ pub fn view(move_in: MoveIn, host: Host) -> AnyView {
         Stage::Failed(unread) => message::failed(move_in, unread),
         Stage::Moved(label, left) => heading::moved(host, label, &left),
         // Beside the rows, which stay while they are chosen.
-        Stage::FoundItem(_) => ().into_any(),
+        Stage::Found(_) => ().into_any(),
     };
     let moved = Memo::new(move |_| matches!(move_in.stage.get(), Stage::Moved(..)));
     let listed = move || found.get().map(|found| list(move_in, host, &found));
@@ -92,7 +92,7 @@ fn form(move_in: MoveIn, host: Host) -> AnyView {
         event.prevent_default();
         read::address(move_in);
     };
-    let again = move || matches!(move_in.stage.get(), Stage::FoundItem(_));
+    let again = move || matches!(move_in.stage.get(), Stage::Found(_));
     let asking = move || matches!(move_in.stage.get(), Stage::Asking);
     // The one dark button of the screen is the one that takes, once there is something to take.
     let class =
@@ -128,7 +128,7 @@ fn list(move_in: MoveIn, host: Host, found: &Arc<FoundPage>) -> AnyView {
 fn follow(move_in: MoveIn, host: Host) {
     Effect::new(move |before: Option<Option<Arc<FoundPage>>>| {
         let now = match move_in.stage.get() {
-            Stage::FoundItem(found) => Some(found),
+            Stage::Found(found) => Some(found),
             _ => None,
         };
         let same = match (&now, before.flatten()) {
@@ -146,7 +146,7 @@ fn follow(move_in: MoveIn, host: Host) {
     });
     Effect::new(move |_| {
         let taken = match move_in.stage.get() {
-            Stage::FoundItem(found) => {
+            Stage::Found(found) => {
                 let chosen: BTreeSet<usize> = move_in.chosen.get();
                 Some(host.page.with(|page| taken::taken(&found.page, &chosen, move_in.its_colors.get(), page)))
             }
@@ -167,7 +167,7 @@ fn listen(move_in: MoveIn) {
             if combined || event.default_prevented() || dom::closest(&event, field).is_some() || !in_sight() {
                 return;
             }
-            let Stage::FoundItem(found) = move_in.stage.get_untracked() else { return };
+            let Stage::Found(found) = move_in.stage.get_untracked() else { return };
             match event.key().as_str() {
                 "a" | "A" => found_list::choose_all(move_in, &found),
                 "x" | "X" => found_list::choose_none(move_in),

@@ -94,7 +94,7 @@ pub enum Stage {
     /// Being read: its address, or the name of its file.
     Reading(String),
     /// It was read.
-    FoundItem(Arc<FoundPage>),
+    Found(Arc<FoundPage>),
     /// It could not be read.
     Failed(ReadProblem),
     /// It was taken: what was, and what was not and why.
@@ -213,7 +213,7 @@ impl MoveIn {
     /// The colours of the page that was found, in quarters as a palette is drawn; `None` when they are not known.
     pub fn colors_style(self) -> Option<String> {
         self.stage.with(|stage| {
-            let Stage::FoundItem(found) = stage else { return None };
+            let Stage::Found(found) = stage else { return None };
             found.page.theme?;
             let colors = &found.page.colors;
             let (ground, accent) = (colors.first()?, colors.get(1).or(colors.first())?);
