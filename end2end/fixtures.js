@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLoadBalancer, startPostgres } from './cluster.js';
+import { watchTest } from './watchdog.js';
 
 const binary = process.env.MANTEL_SERVER;
 if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make test`.');
@@ -29,9 +30,18 @@ async function waitUntilReady(url, server) {
   throw new Error('mantel-server did not become ready in 30 s');
 }
 
+// Runs a command of the server's `admin` and returns what it printed.
+export const admin = (env, args, options = {}) => execFileSync(binary, ['admin', ...args], { env, encoding: 'utf8', timeout: 60_000, ...options }).trim();
+
+function createAccount(env, { email, password }) {
+  admin(env, ['create-account', email, '--password-stdin'], { input: password + '\n', stdio: 'pipe' });
+}
+
 let personCount = 0;
 
 export const test = base.extend({
+  watched: [async ({}, use, testInfo) => { watchTest(testInfo.titlePath.join(' › ')); await use() }, { auto: true }],
+
   // The server of this worker.
   mantel: [async ({}, use) => {
     const port = await freePort(), folder = mkdtempSync(join(tmpdir(), 'mantel-')), url = `http://127.0.0.1:${port}`;
@@ -56,15 +66,18 @@ export const test = base.extend({
       })));
       servers = [];
     };
-    await start();
-    // The first account administers the instance; no person of a test does.
-    const admin = { email: 'admin@harrow.example', password: 'a long enough password' };
-    execFileSync(binary, ['admin', 'create-account', admin.email, '--password-stdin'], { env, input: admin.password + '\n', stdio: ['pipe', 'ignore', 'pipe'] });
-    // `stop('SIGKILL')`, then `start()`: a server that crashes and restarts on the same port with the same data.
-    await use({ url, folder, env, admin, start, stop });
-    await stop();
-    proxy?.close();
-    await database?.stop();
+    try {
+      await start();
+      // The first account administers the instance; no person of a test does.
+      const administrator = { email: 'admin@harrow.example', password: 'a long enough password' };
+      createAccount(env, administrator);
+      // `stop('SIGKILL')`, then `start()`: a server that crashes and restarts on the same port with the same data.
+      await use({ url, folder, env, admin: administrator, start, stop });
+    } finally {
+      await stop();
+      proxy?.close();
+      await database?.stop();
+    }
     rmSync(folder, { recursive: true, force: true });
   }, { scope: 'worker' }],
 
@@ -73,8 +86,8 @@ export const test = base.extend({
   // A person with an account and an API key, created by the admin command.
   person: async ({ mantel }, use) => {
     const name = `p${process.pid}-${++personCount}`, email = `${name}@harrow.example`, password = 'a long enough password';
-    execFileSync(binary, ['admin', 'create-account', email, '--password-stdin'], { env: mantel.env, input: password + '\n', stdio: ['pipe', 'ignore', 'pipe'] });
-    const key = execFileSync(binary, ['admin', 'create-key', email, '--name', 'test'], { env: mantel.env }).toString().trim();
+    createAccount(mantel.env, { email, password });
+    const key = admin(mantel.env, ['create-key', email, '--name', 'test']);
     const call = async (method, path, body, headers = {}) => {
       const response = await fetch(mantel.url + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
       const text = await response.text();

@@ -16,6 +16,8 @@ export default defineConfig({
   // Generous for busy machines: only hanging tests reach these limits.
   timeout: 240_000,
   expect: { timeout: 45_000 },
+  // Twice what a run takes: one that does not end is told as one.
+  globalTimeout: 65 * 60_000,
   // On shared processors a step may come too late. What fails once is told by name; what fails twice has failed. A
   // random walk has one try: its second would be another walk.
   retries: 1,

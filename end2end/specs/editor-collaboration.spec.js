@@ -1,9 +1,8 @@
 // The editor with concurrent changes: agents, other tabs, conflicts, no network, a crashing server; history and
 // publishing.
-import { execFileSync } from 'node:child_process';
 import { WCAG_AA, axeViolations, byElement } from '../axe.js';
 import { file, id, makeConflict, onPage, openPublishDialog, patchNote, publishDialog } from '../conflict.js';
-import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
+import { admin, editorReady, expect, openEditor, saved, test } from '../fixtures.js';
 
 // Long scenarios.
 test.describe.configure({ timeout: 180_000 });
@@ -11,7 +10,7 @@ test.describe.configure({ timeout: 180_000 });
 const draft = async person => (await person.call('GET', '/api/v1/page')).body.draft;
 const noteText = async person => (await draft(person)).tiles.find(tile => tile.id === id.kiln)?.text;
 // Another API key of the same person.
-const anotherKey = (mantel, person, name) => ({ key: execFileSync(process.env.MANTEL_SERVER, ['admin', 'create-key', person.email, '--name', name], { env: mantel.env }).toString().trim() });
+const anotherKey = (mantel, person, name) => ({ key: admin(mantel.env, ['create-key', person.email, '--name', name]) });
 
 // Accessibility violations in the editor, the page and its thumbnails included.
 const editorViolations = async page => byElement(await axeViolations(page, { runOnly: WCAG_AA }));

@@ -1,6 +1,5 @@
 // Reporting a page, from the link in its footer to the confirmation, with the keyboard alone.
-import { execFileSync } from 'node:child_process';
-import { brief, expect, test } from '../fixtures.js';
+import { admin, brief, expect, test } from '../fixtures.js';
 
 // The focused element: its name or text, and whether its focus ring is visible.
 const focused = page => page.evaluate(() => {
@@ -52,7 +51,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await focused(page)).toEqual({ name: 'Send the report', ring: true });
       await page.keyboard.press('Enter');
       await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-      const openReports = execFileSync(process.env.MANTEL_SERVER, ['admin', 'reports'], { env: mantel.env }).toString();
+      const openReports = admin(mantel.env, ['reports']);
       for (const expected of [person.name, 'illegal', 'The third link sells what nobody may sell.', 'eve@harrow.example']) {
         expect(openReports).toContain(expected);
       }
