@@ -175,8 +175,10 @@ fn background_change(before: Option<&Value>, after: Option<&Value>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use mantel_model::theme::Theme;
     use serde_json::json;
+
+    use super::*;
 
     #[test]
     fn changes_are_sentences_without_wire_names() {
@@ -204,6 +206,15 @@ mod tests {
             ),
         ] {
             assert_eq!(sentence, expected);
+        }
+    }
+
+    #[test]
+    fn every_choice_of_a_theme_is_shown_by_its_label() {
+        for field in Theme::CHOICES {
+            for (name, label) in (field.values)() {
+                assert_eq!(choice(field.name, &json!(name)), Some(label.replace('’', "'")), "{} {name}", field.name);
+            }
         }
     }
 }

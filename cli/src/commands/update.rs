@@ -126,3 +126,23 @@ impl Update {
             .with(self.patch)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::Args as _;
+    use mantel_model::read::own_fields;
+    use mantel_model::tile::KindName;
+
+    use super::Update;
+
+    #[test]
+    fn every_field_of_a_tile_has_a_flag() {
+        let command = Update::augment_args(clap::Command::new("update"));
+        let flags: BTreeSet<&str> = command.get_arguments().filter_map(|flag| flag.get_long()).collect();
+        let own = KindName::ALL.iter().flat_map(|kind| own_fields(*kind)).map(|field| field.name);
+        let missing: Vec<&str> = own.chain(["size", "color", "pos"]).filter(|field| !flags.contains(field)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}

@@ -17,6 +17,7 @@ pub use json_text::read_json;
 use page::Ids;
 use serde_json::Value;
 use tile::Rules;
+pub use tile::{FieldValue, OwnField, own_fields};
 
 use crate::id::IdSource;
 use crate::page::{Draft, PageFile};

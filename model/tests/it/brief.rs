@@ -3,6 +3,7 @@
 use mantel_model::brief::{self, Imported, Source, detect, import, import_partial, import_value, link};
 use mantel_model::look::Look;
 use mantel_model::read;
+use mantel_model::theme::Theme;
 use mantel_model::tile::{Kind, KindName, Platform, Size};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -20,8 +21,8 @@ fn load(text: &str) -> Imported {
     import(text, 1).unwrap_or_else(|error| panic!("{error}"))
 }
 
-#[test]
-fn a_brief_keeps_every_tile_type() {
+/// A tile of every type, as a page file has it.
+fn tiles_of_every_type() -> Value {
     let tiles = json!([
         { "id": "t_aaaaaaaaaaaa", "type": "link", "url": "https://harrow.example/shop", "title": "Shop" },
         { "id": "t_aaaaaaaaaaa2", "type": "social", "platform": "instagram", "handle": "ines.harrow" },
@@ -32,13 +33,60 @@ fn a_brief_keeps_every_tile_type() {
         { "id": "t_aaaaaaaaaaa7", "type": "music", "url": "https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy" },
         { "id": "t_aaaaaaaaaaab", "type": "github", "repo": "harrow/glaze-calc" },
     ]);
+    let types: Vec<&str> = tiles.as_array().into_iter().flatten().filter_map(|tile| tile["type"].as_str()).collect();
+    assert_eq!(types, KindName::ALL.iter().map(|kind| kind.as_str()).collect::<Vec<_>>(), "a tile of every type");
+    tiles
+}
+
+/// The page of [`tiles_of_every_type`].
+pub fn page_of_every_type() -> mantel_model::Draft {
+    let tiles = tiles_of_every_type();
     let page = json!({ "profile": { "name": "Ines Harrow" }, "theme": { "style": "cozy" }, "tiles": tiles });
-    let draft = read::read_draft(&page, &mut mantel_model::id::SeededIds::new(9)).expect("a valid page");
-    let kept = load(&brief::text(&brief::Brief::of(&draft)));
-    let kinds = |draft: &mantel_model::Draft| draft.tiles.iter().map(|tile| tile.kind.clone()).collect::<Vec<_>>();
-    assert_eq!((kinds(&kept.draft), kept.warnings), (kinds(&draft), Vec::new()));
-    let names: Vec<KindName> = draft.tiles.iter().map(|tile| tile.kind.name()).collect();
-    assert_eq!(names, KindName::ALL, "a tile of every type");
+    read::read_draft(&page, &mut mantel_model::id::SeededIds::new(9)).expect("a valid page")
+}
+
+fn contents(draft: &mantel_model::Draft) -> Vec<Kind> {
+    draft.tiles.iter().map(|tile| tile.kind.clone()).collect()
+}
+
+#[test]
+fn a_brief_keeps_every_tile_type() {
+    let page = page_of_every_type();
+    let kept = load(&brief::text(&brief::Brief::of(&page)));
+    assert_eq!((contents(&kept.draft), kept.warnings), (contents(&page), Vec::new()));
+}
+
+#[test]
+fn tiles_of_a_page_file_are_understood_as_items_of_a_brief() {
+    let brief = json!({ "name": "Ines Harrow", "links": tiles_of_every_type() });
+    assert_eq!(contents(&load(&brief.to_string()).draft), contents(&page_of_every_type()));
+}
+
+#[test]
+fn a_brief_takes_every_choice_and_switch_of_a_theme() {
+    let read = |brief: Value| {
+        let read = load(&brief.to_string());
+        assert_eq!(read.warnings, [], "{brief}");
+        read.draft.theme
+    };
+    let (mut whole, mut told) = (json!({ "style": "cozy" }), Vec::new());
+    for field in Theme::CHOICES {
+        let value = (field.values)().last().map(|(name, _)| *name).unwrap_or_default();
+        whole[field.name] = json!(value);
+        told.push((field.name, value));
+        // A page has an avatar, and a theme its shape.
+        if field.name != "avatar" {
+            let theme = read(json!({ "name": "Ines", "links": [], field.name: value }));
+            assert_eq!((field.value)(&theme), value, "{}", field.name);
+        }
+    }
+    for field in Theme::SWITCHES {
+        whole[field.name] = json!(false);
+        assert!(!(field.value)(&read(json!({ "name": "Ines", "links": [], field.name: false }))), "{}", field.name);
+    }
+    let theme = read(json!({ "name": "Ines", "links": [], "theme": whole }));
+    assert_eq!(Theme::CHOICES.iter().map(|field| (field.name, (field.value)(&theme))).collect::<Vec<_>>(), told);
+    assert!(Theme::SWITCHES.iter().all(|field| !(field.value)(&theme)));
 }
 
 fn warning<'a>(imported: &'a Imported, path: &str) -> &'a str {

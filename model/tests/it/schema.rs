@@ -2,13 +2,16 @@
 
 use std::path::PathBuf;
 
+use mantel_model::brief::{self, Brief};
 use mantel_model::id::SeededIds;
 use mantel_model::page::PageFile;
+use mantel_model::tile::KindName;
 use mantel_model::{read, schema};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::any;
+use crate::brief::page_of_every_type;
 
 fn golden(name: &str, schema: &Value) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../schema").join(name);
@@ -125,6 +128,19 @@ fn every_sample_brief_fits_the_schema_of_the_brief() {
         }
     }
     assert_eq!(seen, 4);
+}
+
+#[test]
+fn what_a_page_is_written_as_in_a_brief_fits_the_schema_of_the_brief() {
+    let schema = schema::brief();
+    let brief = brief::text(&Brief::of(&page_of_every_type()));
+    let brief: Value = serde_json::from_str(&brief).unwrap();
+    let items = brief["links"].as_array().unwrap();
+    assert_eq!(items.len(), KindName::ALL.len());
+    for item in items {
+        assert!(fits(&schema, &json!({ "$ref": "#/$defs/item" }), item), "{item}");
+    }
+    assert!(fits(&schema, &schema, &brief), "{brief}");
 }
 
 #[test]

@@ -39,3 +39,52 @@ fn tiles(draft: &Draft, context: &RenderContext) -> AnyView {
         Layout::Canvas => layouts::canvas(draft, context),
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use mantel_model::look::Look;
+    use mantel_model::read::{FieldValue, own_fields, read_draft};
+    use serde_json::{Map, Value, json};
+
+    use super::*;
+
+    /// A tile of the type with every field that says something, and what a visitor finds of each on the page.
+    fn telling_tile(kind: KindName) -> (Value, Vec<String>) {
+        let mut tile = Map::from_iter([("type".to_owned(), json!(kind.as_str())), ("size".to_owned(), json!("l"))]);
+        let mut told = Vec::new();
+        for field in own_fields(kind) {
+            let said = match field.value {
+                FieldValue::Words(_) | FieldValue::Text(_) => format!("{}{kind}", field.name),
+                FieldValue::Url => match kind {
+                    KindName::Video => "https://vimeo.com/76979871".to_owned(),
+                    KindName::Music => "https://open.spotify.com/album/4aawyAB9vmqN3uQ7FjRGTy".to_owned(),
+                    _ => format!("https://{}.example/{kind}", field.name),
+                },
+                FieldValue::Image => format!("/media/{}-{kind}.jpg", field.name),
+                FieldValue::Repo => format!("{}/{kind}", field.name),
+                FieldValue::Platform => "instagram".to_owned(),
+                FieldValue::NoteLook | FieldValue::Focus | FieldValue::Zoom => continue,
+            };
+            tile.insert(field.name.to_owned(), json!(said));
+            told.push(said);
+        }
+        (Value::Object(tile), told)
+    }
+
+    #[test]
+    fn every_look_says_everything_that_a_tile_of_each_type_says() {
+        let mut unsaid = Vec::new();
+        for look in Look::ALL {
+            for kind in KindName::ALL {
+                let (tile, told) = telling_tile(*kind);
+                let page = json!({ "profile": { "name": "Ines Harrow" }, "theme": { "style": look }, "tiles": [tile] });
+                let draft = read_draft(&page, &mut mantel_model::id::SeededIds::new(1)).unwrap();
+                let html = Owner::new().with(|| static_html(page_view(&draft, &RenderContext::default())));
+                unsaid
+                    .extend(told.into_iter().filter(|said| !html.contains(said)).map(|said| format!("{look}: {said}")));
+            }
+        }
+        assert_eq!(unsaid, Vec::<String>::new());
+    }
+}

@@ -8,6 +8,7 @@ use super::super::warning::Warnings;
 use super::vocabulary::{OWNERS, meaning};
 use crate::nearest::nearest;
 use crate::safe_url::{CREDENTIALS_CUT, without_credentials};
+use crate::theme::Theme;
 use crate::tile::Platform;
 use crate::{number, problem, text};
 
@@ -22,7 +23,8 @@ pub(super) enum Scope {
     Theme,
 }
 
-/// The fields of the page: the brief's, those of a page file's profile, and those that a brief has in other words.
+/// The fields of the page besides those of its theme: the brief's, those of a page file's profile, and those that a brief
+/// has in other words.
 const PAGE: &[&str] = &[
     "mantel",
     "$schema",
@@ -32,12 +34,6 @@ const PAGE: &[&str] = &[
     "bio",
     "location",
     "avatar",
-    "look",
-    "theme",
-    "layout",
-    "photos",
-    "font",
-    "backdrop",
     "title",
     "given",
     "family",
@@ -49,13 +45,6 @@ const PAGE: &[&str] = &[
     "avatarZoom",
     "pageTitle",
     "pageDescription",
-    "accent",
-    "radius",
-    "align",
-    "tileStyle",
-    "effect",
-    "motion",
-    "ambient",
 ];
 
 /// The fields of an item: those of its content, those of its presentation, and those of every item.
@@ -114,29 +103,31 @@ pub(super) const CONTENT_OF_TYPE: &[(&str, &[&str])] = &[
 pub(super) const PRESENTATION: [&str; 9] =
     ["title", "caption", "description", "alt", "focus", "zoom", "preview", "look", "value"];
 
-const THEME: &[&str] = &[
-    "look",
-    "theme",
-    "layout",
-    "photos",
-    "font",
-    "backdrop",
-    "accent",
-    "radius",
-    "align",
-    "tileStyle",
-    "effect",
-    "motion",
-    "ambient",
-    "avatarShape",
-];
+/// What a brief calls a field of a page file's theme. A page has an avatar, and a theme its shape.
+fn theme_field(name: &'static str) -> &'static str {
+    match name {
+        "style" => "look",
+        "preset" => "theme",
+        "background" => "backdrop",
+        "avatar" => "avatarShape",
+        _ => name,
+    }
+}
+
+static THEME: LazyLock<Vec<&'static str>> = LazyLock::new(|| Theme::FIELDS.iter().copied().map(theme_field).collect());
+
+/// The fields of the page and of its theme, which a brief states beside each other.
+static PAGE_AND_THEME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let of_theme = THEME.iter().filter(|name| **name != "avatarShape");
+    PAGE.iter().chain(of_theme).copied().collect()
+});
 
 impl Scope {
-    const fn names(self) -> &'static [&'static str] {
+    fn names(self) -> &'static [&'static str] {
         match self {
-            Self::Page => PAGE,
+            Self::Page => &PAGE_AND_THEME,
             Self::Item => ITEM,
-            Self::Theme => THEME,
+            Self::Theme => &THEME,
         }
     }
 
@@ -148,14 +139,14 @@ impl Scope {
     /// The field that a name means here, and whether it is that field's own name.
     pub(super) fn field(self, name: &str) -> Option<(&'static str, bool)> {
         let exact = |name: &str| self.names().iter().copied().find(|known| *known == name);
-        match (self, name) {
-            // A theme in a page file.
-            (Self::Theme, "style") => return Some(("look", true)),
-            (Self::Theme, "preset") => return Some(("theme", true)),
-            (Self::Theme, "background") => return Some(("backdrop", true)),
-            (Self::Theme, "avatar") => return Some(("avatarShape", true)),
-            (Self::Item, "src") => return Some(("image", false)),
-            _ => {}
+        // A theme in a page file.
+        if self == Self::Theme
+            && let Some(field) = Theme::FIELDS.iter().find(|field| **field == name)
+        {
+            return Some((theme_field(field), true));
+        }
+        if self == Self::Item && name == "src" {
+            return Some(("image", false));
         }
         if let Some(known) = exact(name) {
             return Some((known, true));

@@ -583,9 +583,10 @@ impl Tiles {
             "social" => Some("handle"),
             _ => {
                 let names: Vec<&str> = KindName::ALL.iter().map(|kind| kind.as_str()).collect();
-                let folded = fold(text);
-                let row = meaning(&folded).or_else(|| meaning(nearest(text, &names)?));
-                row.map(|row| row.item).filter(|item| CONTENT_OF_TYPE.iter().any(|(known, _)| known == item))
+                let content = |name: &str| CONTENT.iter().copied().find(|known| *known == name);
+                let item = |name: &str| content(name).or_else(|| meaning(name).map(|row| row.item));
+                let found = item(&fold(text)).or_else(|| item(nearest(text, &names)?));
+                found.filter(|item| CONTENT_OF_TYPE.iter().any(|(known, _)| known == item))
             }
         };
         match found {
