@@ -146,3 +146,25 @@ fn uploaded(
 ) -> Outcome<Map<String, Value>> {
     upload::uploaded(context, client, terms, fields, &["image"])
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use clap::Args as _;
+    use mantel_model::theme::Theme;
+
+    #[test]
+    fn every_field_of_a_theme_has_a_flag() {
+        let command = super::Theme::augment_args(clap::Command::new("theme"));
+        // `tileStyle` is --tile-style; what a background is made of has a flag each.
+        let flags: BTreeSet<String> =
+            command.get_arguments().filter_map(|flag| flag.get_long()).map(|flag| flag.replace('-', "")).collect();
+        let has_flag = |field: &str| match field {
+            "background" => flags.iter().any(|flag| flag.starts_with(field)),
+            _ => flags.contains(&field.to_lowercase()),
+        };
+        let missing: Vec<&&str> = Theme::FIELDS.iter().filter(|field| !has_flag(field)).collect();
+        assert!(missing.is_empty(), "{missing:?}");
+    }
+}
