@@ -1,6 +1,8 @@
 //! The content of the editor: a brief, the page file it came from, and the warnings from reading it.
 
-use mantel_model::brief::{self, Brief, Source, Warning};
+use std::collections::HashMap;
+
+use mantel_model::brief::{self, Brief, Imported, Source, Warning};
 use mantel_model::{Draft, PageFile};
 
 use crate::components::paste_preview::SEED;
@@ -16,7 +18,16 @@ pub struct BriefState {
     /// The file as written, as long as it is equivalent to the brief.
     pub text: Option<String>,
     /// The warnings from reading it.
-    pub warnings: Vec<Warning>,
+    pub warnings: Vec<LocatedWarning>,
+}
+
+/// A warning, and what it is about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LocatedWarning {
+    /// The warning.
+    pub warning: Warning,
+    /// The key of the item that it is about; `None` if it is about none, or about one that was left out.
+    pub item: Option<u32>,
 }
 
 /// Why a text could not be read completely.
@@ -41,18 +52,15 @@ impl BriefState {
             line: error.place.map_or(1, |place| place.line),
             partial: None,
         })?;
-        let stop = found.stop.clone();
-        let state = match found.source {
-            Source::Brief(brief) => {
-                Self { brief: *brief, file: None, text: Some(text.to_owned()), warnings: found.warnings }
-            }
-            Source::PageFile => Self {
-                brief: Brief { username: found.username, ..Brief::of(&found.draft) },
-                file: Some(found.draft),
-                text: Some(text.to_owned()),
-                warnings: found.warnings,
-            },
+        let Imported { draft, username, warnings, paths, source, stop } = found;
+        let (brief, file) = match source {
+            Source::Brief(brief) => (*brief, None),
+            Source::PageFile => (Brief { username, ..Brief::of(&draft) }, Some(draft)),
         };
+        let keys = paths.into_iter().zip(brief.links.iter().map(|link| link.key)).collect();
+        let located = |warning: Warning| LocatedWarning { item: item_at(&warning.path, &keys), warning };
+        let warnings = warnings.into_iter().map(located).collect();
+        let state = Self { brief, file, text: Some(text.to_owned()), warnings };
         match stop {
             None => Ok(state),
             Some(stop) => {
@@ -120,9 +128,10 @@ impl BriefState {
     }
 }
 
-/// The key of the item that a warning is about, from its path in the file.
-pub fn item_key(path: &str) -> Option<u32> {
-    path.strip_prefix("/links/").or_else(|| path.strip_prefix("/tiles/"))?.split('/').next()?.parse().ok()
+/// The key of the item that stands at a place of the file or around it.
+fn item_at(path: &str, keys: &HashMap<String, u32>) -> Option<u32> {
+    let around = std::iter::successors(Some(path), |path| path.rsplit_once('/').map(|(around, _)| around));
+    around.take_while(|path| !path.is_empty()).find_map(|path| keys.get(path).copied())
 }
 
 /// One-line JSON, as links contain it, formatted over several lines; any other text unchanged.
@@ -130,5 +139,39 @@ pub fn pretty_json(text: &str) -> String {
     match serde_json::from_str::<serde_json::Value>(text) {
         Ok(value) if value.is_object() => brief::pretty(&value),
         _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::BriefState;
+
+    /// The titles or words of the items, each with the starts of the warnings about it; first, those about none.
+    fn noticed(text: &str) -> Vec<(String, usize)> {
+        let state = BriefState::read(text).unwrap_or_else(|error| panic!("{error:?}"));
+        let count = |key: Option<u32>| state.warnings.iter().filter(|warning| warning.item == key).count();
+        let items = state.brief.links.iter().map(|link| (format!("{:?}", link.kind.name()), count(Some(link.key))));
+        std::iter::once(("none".to_owned(), count(None))).chain(items).collect()
+    }
+
+    #[test]
+    fn a_warning_is_about_the_item_that_it_names() {
+        let grouped = r#"{"name": "Ines", "links": [
+            {"url": "https://a.example", "size": "xl"},
+            {"heading": "Shops", "items": [
+                {"url": "https://b.example"},
+                {"url": "https://c.example", "size": "huge", "color": "plaid"}
+            ]},
+            "https://d.example"
+        ]}"#;
+        let (items, general): (Vec<_>, Vec<_>) = noticed(grouped).into_iter().partition(|(name, _)| name != "none");
+        assert_eq!(items.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [1, 0, 0, 2, 0], "{items:?} {general:?}");
+    }
+
+    #[test]
+    fn a_warning_about_what_was_left_out_is_about_no_item() {
+        let left_out =
+            r#"{"name": "Ines", "links": ["https://a.example", "javascript:alert(1)", "https://b.example"]}"#;
+        assert_eq!(noticed(left_out).iter().map(|(_, count)| *count).collect::<Vec<_>>(), [1, 0, 0]);
     }
 }

@@ -1,10 +1,10 @@
 //! The JSON field: line numbers, highlighting and warnings behind a plain text area, which keeps all native behaviour.
 
 use leptos::prelude::*;
-use mantel_model::brief::Warning;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement, KeyboardEvent};
 
+use super::brief_state::LocatedWarning;
 use super::state::{BriefEditor, JsonError, Tab};
 use crate::components::{dom, icon};
 
@@ -97,7 +97,7 @@ fn lines(editor: BriefEditor) -> Vec<Line> {
             }
         };
         editor.state.with(|state| {
-            for warning in &state.warnings {
+            for LocatedWarning { warning, .. } in &state.warnings {
                 if let Some(line) = warning.line {
                     note(line, warning.message.clone());
                 }
@@ -206,7 +206,7 @@ fn string_end(text: &str) -> usize {
 /// The warnings as a list: for screen readers; visible only if they have no line.
 fn notes(editor: BriefEditor) -> AnyView {
     let list = Memo::new(move |_| editor.state.with(|state| state.warnings.clone()));
-    let item = |warning: Warning| {
+    let item = |LocatedWarning { warning, .. }: LocatedWarning| {
         let text = warning.line.map_or(warning.message.clone(), |line| format!("Line {line}: {}", warning.message));
         view! { <li class:ui-sr-only=warning.line.is_some()>{text}</li> }
     };

@@ -82,7 +82,8 @@ fn warning_count(editor: BriefEditor) -> impl IntoView {
 
 fn show_first_warning(editor: BriefEditor) {
     let error_line = editor.json_error.with_untracked(|error| error.as_ref().map(|error| error.line));
-    let warning_line = editor.state.with_untracked(|state| state.warnings.iter().find_map(|warning| warning.line));
+    let warning_line =
+        editor.state.with_untracked(|state| state.warnings.iter().find_map(|located| located.warning.line));
     editor.show_tab(Tab::Json);
     editor.reveal_line.set(error_line.or(warning_line));
 }

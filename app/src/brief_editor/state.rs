@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use mantel_model::Draft;
-use mantel_model::brief::{Brief, Item, Warning};
+use mantel_model::brief::{Brief, Item};
 use mantel_model::tile::{NewTile, TileColor};
 
-use super::brief_state::{BriefState, ReadError, item_key};
+use super::brief_state::{BriefState, LocatedWarning, ReadError};
 use super::reader;
 use super::start::Start;
 use crate::components::lazy_code::LazyCode;
@@ -195,7 +195,7 @@ impl BriefEditor {
     }
 
     fn clear_warnings(self, key: u32) {
-        let about = |warning: &Warning| item_key(&warning.path) == Some(key);
+        let about = |warning: &LocatedWarning| warning.item == Some(key);
         if self.state.with_untracked(|state| state.warnings.iter().any(about)) {
             self.state.update(|state| state.warnings.retain(|warning| !about(warning)));
         }

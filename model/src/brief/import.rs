@@ -36,6 +36,9 @@ pub struct Imported {
     pub username: Option<Username>,
     /// Everything defaulted, repaired or dropped.
     pub warnings: Vec<Warning>,
+    /// Where each tile stands in the file, as warnings name places (JSON Pointers), in the order of the tiles; empty for a
+    /// list of lines, whose warnings name none.
+    pub paths: Vec<String>,
     /// What the file was.
     pub source: Source,
     /// Where reading had to stop; the page holds what came before. Import rejects such a file, a preview shows it.
@@ -445,7 +448,8 @@ fn from_read(read: Read, mut warnings: Vec<Warning>, seed: u64) -> Result<Import
         }
         warnings.extend(collected.finish());
         let username = file.username.or(username);
-        return Ok(Imported { draft: file.draft, username, warnings, source: Source::PageFile, stop });
+        let paths = (0..file.draft.tiles.len()).map(|at| format!("/tiles/{at}")).collect();
+        return Ok(Imported { draft: file.draft, username, warnings, paths, source: Source::PageFile, stop });
     }
     let borrowed: Vec<(String, &Node)> = parts.iter().map(|(path, node)| (path.clone(), node)).collect();
     let mut page = read::page(&borrowed, is_file, &mut collected);
@@ -491,8 +495,9 @@ fn from_read(read: Read, mut warnings: Vec<Warning>, seed: u64) -> Result<Import
     with_own_ids(&mut draft, seed);
     warnings.extend(collected.finish());
     let username = brief.username.clone();
+    let paths = page.tiles.placed.into_iter().map(|placed| placed.path).collect();
     let source = if is_file || draft != plain { Source::PageFile } else { Source::Brief(Box::new(brief)) };
-    Ok(Imported { draft, username, warnings, source, stop })
+    Ok(Imported { draft, username, warnings, paths, source, stop })
 }
 
 const NO_NAME: &str = "There is no “name”; the page goes without until you give it one.";
@@ -550,6 +555,7 @@ fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
         draft: brief.to_draft(seed),
         username: None,
         warnings,
+        paths: Vec::new(),
         source: Source::Brief(Box::new(brief)),
         stop: None,
     })

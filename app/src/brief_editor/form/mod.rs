@@ -15,7 +15,6 @@ use mantel_model::brief::{Brief, Warning};
 
 use json_link::json_link;
 
-use super::brief_state::item_key;
 use super::state::BriefEditor;
 use crate::components::{dom, tile_label};
 
@@ -101,11 +100,12 @@ fn avatar_field(editor: BriefEditor) -> AnyView {
     .into_any()
 }
 
-/// The warnings that are not about one row.
+/// The warnings that are about no row of the list.
 fn general_warnings(editor: BriefEditor) -> impl IntoView {
     let list = Memo::new(move |_| {
         editor.state.with(|state| {
-            state.warnings.iter().filter(|warning| item_key(&warning.path).is_none()).cloned().collect::<Vec<_>>()
+            let general = state.warnings.iter().filter(|warning| warning.item.is_none());
+            general.map(|located| located.warning.clone()).collect::<Vec<_>>()
         })
     });
     move || {

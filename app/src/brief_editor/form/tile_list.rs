@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use super::row_drag;
 use super::tile_row::{RowContent, tile_row};
-use crate::brief_editor::brief_state::{BriefState, item_key};
+use crate::brief_editor::brief_state::BriefState;
 use crate::brief_editor::state::BriefEditor;
 
 /// Rows shown while the list is collapsed.
@@ -49,9 +49,9 @@ fn row_contents(state: &BriefState) -> HashMap<u32, RowContent> {
         .iter()
         .map(|link| (link.key, RowContent { item: link.clone(), warnings: Vec::new() }))
         .collect();
-    for warning in &state.warnings {
-        if let Some(row) = item_key(&warning.path).and_then(|key| rows.get_mut(&key)) {
-            row.warnings.push((warning.message.clone(), warning.line));
+    for located in &state.warnings {
+        if let Some(row) = located.item.and_then(|key| rows.get_mut(&key)) {
+            row.warnings.push((located.warning.message.clone(), located.warning.line));
         }
     }
     rows
