@@ -47,6 +47,18 @@ test('the form and the JSON are two views of one page', async ({ page }) => {
   await expect(rows(page)).toHaveCount(2);
 });
 
+test('a warning stands at the row that it is about, or above the form when that was left out', async ({ page }) => {
+  await fillJson(page, JSON.stringify({ name: 'Ines', links: [
+    'https://a.example', 'javascript:alert(1)',
+    { heading: 'Shops', items: ['https://b.example', { url: 'https://c.example', size: 'huge' }] },
+  ] }));
+  await page.getByRole('tab', { name: 'Form' }).click();
+  await expect(rows(page)).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'Things to look at' })).toContainText('“javascript:alert(1)” is not a safe address');
+  await expect(rows(page).filter({ hasText: 'huge' })).toHaveCount(1);
+  await expect(rows(page).nth(3)).toContainText('“huge” is not a size');
+});
+
 test('what may be a repository, a note or a link can be said otherwise, by keyboard too', async ({ page }) => {
   await page.goto('/new');
   await pasteField(page).fill('AC/DC\nharrow/glaze-calc\nShop: https://shop.example');

@@ -5,7 +5,7 @@ import { uploadPicture } from '../sample-page.js';
 
 test.use({ viewport: { width: 1280, height: 760 }, contextOptions: { reducedMotion: 'reduce' } });
 
-// What is chosen by pressing, in the sections of the panel. Hover effects show under the pointer alone.
+// What is chosen by pressing, in the sections of the panel. What tiles do under the pointer is tried on the published page.
 const SECTIONS = { Type: ['Type'], Tiles: ['Corners', 'Paper', 'Alignment'], Pictures: ['Photos', 'Portrait'], Background: ['Background'] };
 // What changes fewer of the pixels in view than the corners of a few tiles have is no choice.
 const LEAST = 60;
@@ -23,20 +23,23 @@ const differing = (page, one, two) => page.evaluate(async screenshots => {
   return count;
 }, [one, two].map(screenshot => screenshot.toString('base64')));
 
+// A page in the look, with a picture, a link and notes.
+const sample = (look, picture) => ({
+  mantel: 1, profile: { name: 'Ines Harrow', bio: 'Potter and field recordist.', avatar: picture }, theme: { style: look },
+  tiles: [
+    { type: 'image', src: picture, title: 'The cat', size: 'l' },
+    { type: 'text', text: 'Kiln opens Saturday at ten.', size: 's' },
+    { type: 'link', url: 'https://harrow.example/shop', title: 'The shop', size: 'w' },
+    { type: 'heading', text: 'Lately' },
+    { type: 'text', text: 'Slow things, mostly out of doors.', size: 's' },
+  ],
+});
+
 for (const look of Object.keys(LOOKS)) {
   test(`${look}: every choice that is offered shows`, async ({ page, person }) => {
     test.setTimeout(240_000);
     const picture = await uploadPicture(page.context().browser(), person, '/samples/cat-face.avif');
-    await openEditor(page, person, {
-      mantel: 1, profile: { name: 'Ines Harrow', bio: 'Potter and field recordist.', avatar: picture }, theme: { style: look },
-      tiles: [
-        { type: 'image', src: picture, title: 'The cat', size: 'l' },
-        { type: 'text', text: 'Kiln opens Saturday at ten.', size: 's' },
-        { type: 'link', url: 'https://harrow.example/shop', title: 'The shop', size: 'w' },
-        { type: 'heading', text: 'Lately' },
-        { type: 'text', text: 'Slow things, mostly out of doors.', size: 's' },
-      ],
-    });
+    await openEditor(page, person, sample(look, picture));
     const panel = page.getByRole('complementary', { name: 'Look' }), unseen = [];
     let offered = 0;
     const drawn = async () => {
@@ -73,3 +76,30 @@ for (const look of Object.keys(LOOKS)) {
     expect(offered).toBeGreaterThan(20);
   });
 }
+
+test.describe('under the pointer', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  for (const look of Object.keys(LOOKS)) {
+    test(`${look}: every effect can be told from the look's own`, async ({ page, person }) => {
+      const picture = await uploadPicture(page.context().browser(), person, '/samples/cat-face.avif');
+      await person.call('POST', '/api/v1/page/import', { file: sample(look, picture), username: person.name });
+      const effects = (await person.call('GET', '/api/v1/options')).body.effects.map(choice => choice.name);
+      expect(effects.length).toBeGreaterThan(4);
+      const shown = async effect => {
+        await person.call('PATCH', '/api/v1/page/theme', { effect });
+        await person.call('POST', '/api/v1/page/publish', {});
+        await page.goto(`/${person.name}`);
+        await settled(page);
+        await page.locator('.t-link a.obj').hover();
+        return page.screenshot({ animations: 'disabled' });
+      };
+      const own = await shown('look'), unseen = [];
+      for (const effect of effects.filter(name => name !== 'look')) {
+        const pixels = await differing(page, own, await shown(effect));
+        if (pixels < LEAST) unseen.push(`${effect} (${pixels} pixels)`);
+      }
+      expect(unseen).toEqual([]);
+    });
+  }
+});

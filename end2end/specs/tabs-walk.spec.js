@@ -10,7 +10,7 @@ import { readerReady, expect, test } from '../fixtures.js';
 const walks = Number(process.env.WALKS ?? 20), firstSeed = Number(process.env.SEED ?? 1), length = Number(process.env.ACTS ?? 16);
 
 // No traces, because there may be hundreds of walks: a walk can be repeated from its seed.
-test.use({ trace: 'off', screenshot: 'off' });
+test.use({ trace: 'off', screenshot: 'off', contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 180_000, retries: 0 });
 
 // The Mulberry32 generator.
