@@ -4,6 +4,9 @@
 //! the handle, `**` for anything further, `base.*` for the base under any top-level domain. The template of a platform is
 //! a pattern, too. Patterns with another scheme (`tg://resolve?domain={}`) are those of the platform's app.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::handle::{Handle, valid};
 use crate::address::{Address, decoded};
 use crate::tile::{Platform, Social};
@@ -56,8 +59,51 @@ const OWN_PAGES: &str = " @me about abuse accounts activity ads api app apps art
 /// The profile at an address.
 pub(crate) fn profile(url: &Address) -> Option<Social> {
     let place = HostAndPath::of(url)?;
-    let own = |platform: &Platform| Some(Social { platform: *platform, handle: on_platform(*platform, &place)? });
-    Platform::ALL.iter().find_map(own).or_else(|| federated(&place))
+    let own =
+        |(platform, pattern): (Platform, &str)| Some(Social { platform, handle: fits(platform, pattern, &place)? });
+    PATTERNS.that_may_fit(&place).into_iter().find_map(own).or_else(|| federated(&place))
+}
+
+/// The patterns of all platforms but those of apps, in order, by the hosts that they may fit.
+struct PatternIndex {
+    all: Vec<(Platform, &'static str)>,
+    /// Those whose host is one name.
+    by_host: HashMap<&'static str, Vec<usize>>,
+    /// Those of `{}.base`, by the base.
+    by_base: HashMap<&'static str, Vec<usize>>,
+    /// Those whose host is under any top-level domain.
+    open: Vec<usize>,
+}
+
+static PATTERNS: LazyLock<PatternIndex> = LazyLock::new(|| {
+    let of_platform = |platform: Platform| patterns(platform).map(move |pattern| (platform, pattern));
+    let all =
+        Platform::ALL.iter().copied().flat_map(of_platform).filter(|(_, pattern)| !is_app_link(pattern)).collect();
+    let mut index = PatternIndex { all, by_host: HashMap::new(), by_base: HashMap::new(), open: Vec::new() };
+    for (at, (_, pattern)) in index.all.iter().enumerate() {
+        let host = host_of(pattern).0;
+        if host.ends_with(".*") {
+            index.open.push(at);
+        } else if let Some(base) = host.strip_prefix("{}.") {
+            index.by_base.entry(base).or_default().push(at);
+        } else {
+            index.by_host.entry(host).or_default().push(at);
+        }
+    }
+    index
+});
+
+impl PatternIndex {
+    fn that_may_fit(&self, place: &HostAndPath<'_>) -> Vec<(Platform, &'static str)> {
+        let mut found = self.open.clone();
+        for site in place.sites() {
+            let base = site.split_once('.').and_then(|(_, base)| self.by_base.get(base));
+            found.extend(self.by_host.get(site).into_iter().chain(base).flatten());
+        }
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().filter_map(|at| self.all.get(at).copied()).collect()
+    }
 }
 
 /// The handle at an address of a profile of this platform. A federated one may be on any host.
@@ -138,18 +184,23 @@ fn is_app_link(pattern: &str) -> bool {
 }
 
 fn on_platform(platform: Platform, place: &HostAndPath<'_>) -> Option<Handle> {
-    patterns(platform).filter(|pattern| !is_app_link(pattern)).find_map(|pattern| {
-        place.sites().find_map(|site| {
-            let found = captured(pattern, site, place)?;
-            valid(platform, &found)
-        })
-    })
+    patterns(platform).filter(|pattern| !is_app_link(pattern)).find_map(|pattern| fits(platform, pattern, place))
+}
+
+/// The handle, where the pattern fits and what stands for it can be one.
+fn fits(platform: Platform, pattern: &str, place: &HostAndPath<'_>) -> Option<Handle> {
+    place.sites().find_map(|site| valid(platform, &captured(pattern, site, place)?))
+}
+
+/// The host of a pattern, and what follows it.
+fn host_of(pattern: &str) -> (&str, &str) {
+    let end = pattern.find(['/', '?', '#']).unwrap_or(pattern.len());
+    pattern.split_at_checked(end).unwrap_or((pattern, ""))
 }
 
 /// What stands for the handle, where the pattern fits.
 fn captured(pattern: &str, site: &str, place: &HostAndPath<'_>) -> Option<String> {
-    let end = pattern.find(['/', '?', '#']).unwrap_or(pattern.len());
-    let (host, rest) = pattern.split_at_checked(end)?;
+    let (host, rest) = host_of(pattern);
     let user = match (host.strip_prefix("{}."), host.strip_suffix(".*")) {
         (Some(base), _) => {
             let base = base.strip_suffix(".*").map_or(Some(base), |base| {
@@ -329,4 +380,31 @@ fn home_handle(software: &Software, place: &HostAndPath<'_>) -> Option<Handle> {
     let user = user.trim_start_matches('@');
     let (user, home) = user.split_once('@').unwrap_or((user, &place.host));
     valid(software.platform, &format!("{user}@{home}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_finds_what_trying_every_pattern_finds() {
+        let mut found = 0;
+        for (_, pattern) in &PATTERNS.all {
+            let filled = pattern.replace("{}", "ines").replace(['<', '>'], "").replace("**", "more");
+            for ending in [".com", ".co.uk"] {
+                for before in ["", "www.", "m.", "de.", "de-de.", "blog.", "a.b."] {
+                    let text = format!("https://{before}{}", filled.replacen(".*", ending, 1));
+                    let Some(url) = Address::parse(&text) else { continue };
+                    let Some(place) = HostAndPath::of(&url) else { continue };
+                    let own = |platform: &Platform| {
+                        Some(Social { platform: *platform, handle: on_platform(*platform, &place)? })
+                    };
+                    let tried = Platform::ALL.iter().find_map(own).or_else(|| federated(&place));
+                    assert_eq!(profile(&url), tried, "{text}");
+                    found += usize::from(tried.is_some());
+                }
+            }
+        }
+        assert!(found > PATTERNS.all.len(), "{found} profiles");
+    }
 }
