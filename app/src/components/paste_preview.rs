@@ -174,9 +174,10 @@ pub fn paste_preview(text: &str, page: &Draft, readings: &Readings, seed: u64) -
     })
 }
 
-/// The brief or page file in the text; a list of links without a name counts as tiles only.
+/// The brief or page file in the text; links without a name count as tiles only. A list of lines is no page, whatever
+/// heading it has.
 fn file(text: &str, seed: u64) -> Option<PastePreview> {
-    let found = brief::import_partial(text, seed).ok()?;
+    let found = brief::import_document(text, seed)?.ok()?;
     let page = matches!(found.source, Source::PageFile) || !found.draft.profile.name.is_empty();
     page.then(|| PastePreview::Page(Box::new(found)))
 }
@@ -214,6 +215,7 @@ fn tile(item: Item) -> NewTile {
 #[cfg(test)]
 mod tests {
     use mantel_model::look::Look;
+    use mantel_model::tile::KindName;
 
     use super::*;
 
@@ -241,6 +243,21 @@ mod tests {
             duplicates,
             [Duplicate::OnPage(id), Duplicate::No, Duplicate::InPaste, Duplicate::No, Duplicate::No]
         );
+    }
+
+    #[test]
+    fn a_list_under_a_heading_takes_the_place_of_no_page() {
+        let page = Draft::blank(Look::Cozy);
+        for list in [
+            "# Work\n- [Shop](https://shop.example)",
+            "## Work\n- https://shop.example",
+            "=== Work\n* https://shop.example[Shop]",
+        ] {
+            let kinds: Vec<KindName> = tiles_of(list, &page).iter().map(|pasted| pasted.tile.kind.name()).collect();
+            assert_eq!(kinds, [KindName::Heading, KindName::Link], "{list}");
+        }
+        let brief = r#"{"name": "Ines", "links": ["https://shop.example"]}"#;
+        assert!(matches!(paste_preview(brief, &page, &Readings::new(), 1), PastePreview::Page(_)));
     }
 
     #[test]

@@ -109,13 +109,21 @@ fn refuse_stopped(imported: Imported) -> Result<Imported, ImportError> {
 /// # Errors
 /// When there is nothing to show at all.
 pub fn import_partial(text: &str, seed: u64) -> Result<Imported, ImportError> {
+    import_document(text, seed).unwrap_or_else(|| lines(text, seed))
+}
+
+/// Reads as much as possible of the brief or page file in a text; `None` when it holds no JSON, or a list of lines.
+///
+/// # Errors
+/// As [`import_partial`], when the JSON is no page.
+pub fn import_document(text: &str, seed: u64) -> Option<Result<Imported, ImportError>> {
     if text.len() > limits::BODY_BYTES {
-        return Err(ImportError::new(
+        return Some(Err(ImportError::new(
             format!("this is {} KB; a page file has at most {} KB", text.len() / 1024, limits::BODY_BYTES / 1024),
             None,
-        ));
+        )));
     }
-    document(text, seed).unwrap_or_else(|| lines(text, seed))
+    document(text, seed)
 }
 
 /// The tiles of the brief or page file in a text; `None` when it holds neither.

@@ -13,7 +13,7 @@ mod types;
 mod warning;
 mod write;
 
-pub use import::{ImportError, Imported, Source, import, import_partial, import_value};
+pub use import::{ImportError, Imported, Source, import, import_document, import_partial, import_value};
 pub use json::TextPosition;
 pub use list::{Items, html, items};
 pub use types::{Backdrop, Brief, Item};
