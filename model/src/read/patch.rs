@@ -82,7 +82,11 @@ fn laid_over(current: &impl Serialize, patch: &Map<String, Value>) -> Value {
     }
     merge(&mut base, patch);
     for point in points {
-        centre(base.get_mut(point));
+        match base.get_mut(point) {
+            // Nothing of a point, laid over none, is none.
+            Some(point) if point.as_object().is_some_and(Map::is_empty) => *point = Value::Null,
+            found => centre(found),
+        }
     }
     Value::Object(base)
 }
@@ -90,9 +94,6 @@ fn laid_over(current: &impl Serialize, patch: &Map<String, Value>) -> Value {
 /// Half a focus point has its other half in the middle, where pictures without one have both.
 fn centre(point: Option<&mut Value>) {
     let Some(Value::Object(point)) = point else { return };
-    if point.is_empty() {
-        return;
-    }
     for half in ["x", "y"] {
         if point.get(half).is_none_or(Value::is_null) {
             point.insert(half.to_owned(), 50.into());

@@ -146,11 +146,14 @@ fn half_a_focus_is_the_same_with_and_without_an_old_one() {
         assert_eq!(focus(letter, json!({ "focus": { "x": null, "y": 50 } })), Some(json!({ "x": 50, "y": 50 })));
         assert_eq!(focus(letter, json!({ "focus": null })), None);
     }
+    assert_eq!(focus('a', json!({ "focus": {} })), None);
+    assert_eq!(focus('b', json!({ "focus": {} })), Some(json!({ "x": 10, "y": 50 })));
     let profile = |patch| apply(&page, Edit::Profile(patch), &mut SeededIds::new(1)).unwrap().draft.profile;
     assert_eq!(
         serde_json::to_value(profile(json!({ "avatarFocus": { "y": 1 } }))).unwrap()["avatarFocus"],
         json!({ "x": 50, "y": 1 })
     );
+    assert_eq!(profile(json!({ "avatarFocus": {} })).avatar_focus, None);
 }
 
 #[test]
