@@ -8,9 +8,9 @@ mod client;
 mod commands;
 mod context;
 mod failure;
+mod failure_report;
 mod file;
 mod output;
-mod report;
 
 use std::process::ExitCode;
 
@@ -21,6 +21,6 @@ fn main() -> ExitCode {
     let context = Context::new(cli.global);
     match cli.command.run(&context) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => report::report(&failure, &context),
+        Err(failure) => failure_report::print(&failure, &context),
     }
 }

@@ -20,7 +20,7 @@ pub trait ClosedSet: Copy + Sized + 'static {
     fn not_a_member(name: &str) -> String {
         let names: Vec<_> = Self::all().iter().map(|member| member.wire()).collect();
         let found = crate::safe_url::shortened(name);
-        let near = crate::nearest::nearest(name, &names);
+        let near = crate::nearest_name::nearest(name, &names);
         let few = names.len() <= 24;
         match (near, few) {
             (Some(near), true) => {

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::account::EMAIL_OPTIONAL;
-use mantel_model::report::REASONS;
+use mantel_model::report_reasons::REASONS;
 
 use super::auth::card_screen;
 use super::form_fields::{Input, Problems, alert, field, message};

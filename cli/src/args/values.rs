@@ -7,7 +7,7 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 use mantel_model::closed_set::ClosedSet;
 use mantel_model::look::{Look, Palette};
-use mantel_model::nearest::nearest;
+use mantel_model::nearest_name::nearest;
 use mantel_model::profile::Focus;
 use mantel_model::{HexColor, TileId};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! `mantel options`: lists every value that fields accept.
 
 use clap::Args;
-use mantel_model::nearest::nearest;
+use mantel_model::nearest_name::nearest;
 use serde_json::{Map, Value};
 
 use crate::client::Client;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::nearest::nearest;
+use crate::nearest_name::nearest;
 use crate::problem::either;
 use crate::safe_url::shortened;
 

@@ -98,7 +98,7 @@ fn under_600_a_canvas_is_one_column_top_to_bottom_then_left_to_right() {
 }
 
 #[test]
-fn anatomy_on_canvas_follows_the_shape() {
+fn the_form_on_a_canvas_follows_the_shape() {
     let forms: Vec<_> = [(300.0, 200.0), (200.0, 300.0), (439.0, 439.0), (440.0, 440.0)]
         .into_iter()
         .map(|(w, h)| size_class::by_shape(w, h))

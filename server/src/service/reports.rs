@@ -39,7 +39,7 @@ impl Service {
     /// `PageNotFound`, `TakenDown`; `Invalid` for a text that is too long or an unknown reason.
     pub async fn report(&self, new: &NewReport<'_>) -> Result<Reported> {
         let mut problems = Vec::new();
-        if !mantel_model::report::REASONS.iter().any(|reason| reason.0 == new.reason) {
+        if !mantel_model::report_reasons::REASONS.iter().any(|reason| reason.0 == new.reason) {
             problems.push(Problem::new("/reason", "Choose what is wrong with the page."));
         }
         if new.words.chars().count() > limits::TEXT {

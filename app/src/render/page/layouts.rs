@@ -7,8 +7,8 @@ use mantel_model::tile::Size;
 use mantel_model::{Draft, Tile, layout, page};
 
 use super::tile;
-use crate::render::anatomy::{TileForm, TilePlacement, tile_numbers};
 use crate::render::context::{RenderContext, TileTheme};
+use crate::render::tile_placement::{TileForm, TilePlacement, tile_numbers};
 
 /// A grid for each section, so that packing never crosses a heading.
 pub fn bento(draft: &Draft, context: &RenderContext) -> AnyView {

@@ -14,9 +14,9 @@ use mantel_model::tile::{Kind, KindName, Size};
 use mantel_model::{Draft, Tile, TileId, layout, page};
 
 use super::{layouts, profile, theme, tile};
-use crate::render::anatomy::{TileForm, TileNumber, TilePlacement, tile_numbers};
 use crate::render::context::{RenderContext, TileTheme};
 use crate::render::look;
+use crate::render::tile_placement::{TileForm, TileNumber, TilePlacement, tile_numbers};
 
 /// A tile and everything that its rendering depends on.
 #[derive(Clone, Debug, PartialEq)]

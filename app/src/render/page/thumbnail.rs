@@ -9,8 +9,8 @@ use mantel_model::{Draft, Tile, TileId};
 use super::theme::framed;
 use super::{page_view, profile, tile};
 use crate::components::tile_icon;
-use crate::render::anatomy::{TileForm, TilePlacement, tile_numbers};
 use crate::render::context::{RenderContext, TileTheme};
+use crate::render::tile_placement::{TileForm, TilePlacement, tile_numbers};
 
 /// A grid cell and the gap between two, px (layout.css).
 const UNIT: f64 = 288.0;

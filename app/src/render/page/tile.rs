@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use mantel_model::tile::Kind;
 use mantel_model::{Tile, layout};
 
-use crate::render::anatomy::{self, TilePlacement};
 use crate::render::context::{RenderContext, TileTheme};
 use crate::render::look;
 use crate::render::tile::LookTile;
@@ -13,6 +12,7 @@ use crate::render::tile::content::TileContent;
 use crate::render::tile::markup::{self, LINK_REL};
 use crate::render::tile::photo::PhotoBox;
 use crate::render::tile::site_icon::SiteIcon;
+use crate::render::tile_placement::{self, TilePlacement};
 
 /// The number of tiles that a visitor most likely sees at once; pictures of later tiles are loaded lazily, except in
 /// miniatures, which are never blank while one scrolls to them.
@@ -20,7 +20,7 @@ pub const EAGER_TILES: usize = 2;
 
 /// A tile in its placement.
 pub fn view(theme: TileTheme, tile: &Tile, placement: TilePlacement, context: &RenderContext) -> AnyView {
-    let (tilt, variant) = anatomy::tilt_and_variant(&tile.id);
+    let (tilt, variant) = tile_placement::tilt_and_variant(&tile.id);
     let facts = context.facts.get(&tile.id);
     let mut content = TileContent::of(tile, facts);
     content.icon = SiteIcon::of(content.kind_class, facts, context);

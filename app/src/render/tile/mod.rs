@@ -10,7 +10,7 @@ pub mod social;
 use content::TileContent;
 use mantel_model::Tile;
 
-use super::anatomy::{TileForm, TileNumber};
+use super::tile_placement::{TileForm, TileNumber};
 
 /// What a look receives of a tile to draw its ornament.
 #[derive(Clone, Copy)]

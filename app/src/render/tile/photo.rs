@@ -8,8 +8,8 @@ use mantel_model::profile::Focus;
 use mantel_model::theme::Photos;
 use mantel_model::tile::Size;
 
-use crate::render::anatomy::{TileForm, TilePlacement};
 use crate::render::context::{RenderContext, TileTheme};
+use crate::render::tile_placement::{TileForm, TilePlacement};
 
 /// A photo of a page.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
 use super::vocabulary::{OWNERS, meaning};
-use crate::nearest::nearest;
+use crate::nearest_name::nearest;
 use crate::safe_url::{CREDENTIALS_CUT, without_credentials};
 use crate::theme::Theme;
 use crate::tile::Platform;

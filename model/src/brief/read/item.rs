@@ -9,7 +9,7 @@ use super::field_names::*;
 use super::presentation::{apply_presentation, place};
 use super::vocabulary::{WRAPPINGS, meaning};
 use crate::id::TileId;
-use crate::nearest::nearest;
+use crate::nearest_name::nearest;
 use crate::read::read_tile;
 use crate::text::{Text, trim};
 use crate::tile::{

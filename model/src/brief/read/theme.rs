@@ -12,7 +12,7 @@ use crate::closed_set::ClosedSet;
 use crate::color::HexColor;
 use crate::limits;
 use crate::look::{Look, Palette};
-use crate::nearest::nearest;
+use crate::nearest_name::nearest;
 use crate::number::{Blur, Dim};
 use crate::safe_url::ImageUrl;
 use crate::theme::{Background, BackgroundStyle, Theme, ThemeSource};

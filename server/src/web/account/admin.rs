@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use mantel_app::site::admin::{Account, Act, Admin, ReportedPage};
 use mantel_app::site::form_fields::Problems;
-use mantel_model::report::REASONS;
+use mantel_model::report_reasons::REASONS;
 
 use super::sign_in::{query, status_of};
 use crate::clock::{ago, date};

@@ -71,8 +71,10 @@ fn show(app: &App, status: StatusCode, form: Report) -> Response {
 }
 
 fn mail_text(app: &App, username: &str, new: &NewReport<'_>) -> String {
-    let reason =
-        mantel_model::report::REASONS.iter().find(|reason| reason.0 == new.reason).map_or("", |reason| reason.1);
+    let reason = mantel_model::report_reasons::REASONS
+        .iter()
+        .find(|reason| reason.0 == new.reason)
+        .map_or("", |reason| reason.1);
     let from = if new.email.is_empty() { "nobody who wants an answer" } else { new.email };
     format!(
         "{base}/{username} was reported: {reason}.\n\n{words}\n\nFrom {from}.\n\n\

@@ -6,9 +6,9 @@ use leptos::prelude::*;
 use mantel_model::float_math;
 use mantel_model::tile::Size;
 
-use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
 use crate::render::tile::icon_chip;
+use crate::render::tile_placement::TileForm;
 
 /// The ornament of a tile by its kind; the stylesheet draws the rest.
 pub fn ornament(&LookTile { form, variant, content, .. }: &LookTile<'_>) -> Option<AnyView> {

@@ -9,8 +9,8 @@ use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::theme::Theme;
 
-use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
+use crate::render::tile_placement::TileForm;
 
 /// The desk top.
 pub fn scene(_theme: &Theme) -> AnyView {

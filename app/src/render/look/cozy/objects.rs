@@ -6,9 +6,9 @@ use mantel_model::tile::{Kind, Size};
 
 use super::strip;
 use crate::components::icon;
-use crate::render::anatomy::TileForm;
 use crate::render::tile::content::TileContent;
 use crate::render::tile::icon_chip;
+use crate::render::tile_placement::TileForm;
 
 /// The ornament of a tile in a grid or on a canvas.
 pub fn object(tile: &Tile, form: TileForm, content: &TileContent) -> Option<AnyView> {

@@ -12,8 +12,8 @@ use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::theme::Theme;
 
-use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
+use crate::render::tile_placement::TileForm;
 
 /// The screen filter: pictures in blocks of two pixels and few shades. The stylesheet lays an ordered pattern of dots
 /// over them, which dithers between one shade and the next.

@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use mantel_model::tile::{Kind, Size};
 
 use super::{skyline, window_title};
-use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
 use crate::render::tile::content::TileContent;
 use crate::render::tile::icon_chip;
+use crate::render::tile_placement::TileForm;
 
 /// The title bar and controls of a window; a heading is a folder, a stamp a disc.
 pub fn object(look_tile: &LookTile<'_>) -> Option<AnyView> {

@@ -12,9 +12,9 @@ use mantel_model::theme::Theme;
 use mantel_model::tile::Size;
 
 use crate::components::icon;
-use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
 use crate::render::tile::icon_chip;
+use crate::render::tile_placement::TileForm;
 
 /// No filters: scans are drawn by blending alone.
 pub const fn filters() -> Option<AnyView> {

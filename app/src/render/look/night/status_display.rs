@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mantel_model::tile::KindName;
 use mantel_model::{Draft, float_math};
 
-use crate::render::anatomy;
+use crate::render::tile_placement;
 
 /// The most blips that a radar shows; further sections are out of its range.
 const RANGE: usize = 12;
@@ -15,7 +15,7 @@ pub fn view(draft: &Draft) -> AnyView {
     let counted = if tiles == 1 { "1 tile".to_owned() } else { format!("{tiles} tiles") };
     let place =
         draft.profile.location.as_ref().map(|location| view! { <b class="night-where">{location.to_string()}</b> });
-    let sections = anatomy::tile_numbers(&draft.tiles)
+    let sections = tile_placement::tile_numbers(&draft.tiles)
         .iter()
         .filter(|number| number.ordinal > 0)
         .map(|number| number.section)

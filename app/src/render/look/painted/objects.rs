@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::render::anatomy::TileForm;
 use crate::render::tile::content::TileContent;
 use crate::render::tile::icon_chip;
+use crate::render::tile_placement::TileForm;
 
 /// The ornament of a tile by its kind.
 pub fn ornament(content: &TileContent, form: TileForm) -> Option<AnyView> {

@@ -5,10 +5,10 @@ use mantel_model::tile::{Kind, Size};
 
 use super::numerals::STROKES;
 use super::{sashiko, seal};
-use crate::render::anatomy::TileForm;
 use crate::render::tile::LookTile;
 use crate::render::tile::content::TileContent;
 use crate::render::tile::icon_chip;
+use crate::render::tile_placement::TileForm;
 
 /// A bow of five cords, half red and half white, in the middle of the letter.
 const BOW: &str = concat!(

@@ -1,4 +1,4 @@
-//! The anatomy of a tile: form, number, tilt, and placement in the layout.
+//! Where and how a tile stands on the page: its form, number, tilt, and placement in the layout.
 
 use mantel_model::tile::{KindName, Size};
 use mantel_model::{Tile, TileId};

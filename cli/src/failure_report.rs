@@ -11,7 +11,7 @@ use crate::output::char_grid::pad;
 use crate::output::style::clean;
 
 /// Prints the reason on standard error and returns the exit status.
-pub fn report(failure: &Failure, context: &Context) -> ExitCode {
+pub fn print(failure: &Failure, context: &Context) -> ExitCode {
     let styler = &context.notes;
     let message = match failure {
         Failure::Refused(problem) if context.json => serde_json::to_string_pretty(problem).unwrap_or_default(),
