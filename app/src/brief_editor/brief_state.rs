@@ -1,7 +1,5 @@
 //! The content of the editor: a brief, the page file it came from, and the warnings from reading it.
 
-use std::collections::HashMap;
-
 use mantel_model::brief::{self, Brief, Imported, Source, Warning};
 use mantel_model::{Draft, PageFile};
 
@@ -52,13 +50,13 @@ impl BriefState {
             line: error.place.map_or(1, |place| place.line),
             partial: None,
         })?;
-        let Imported { draft, username, warnings, paths, source, stop } = found;
+        let Imported { draft, username, warnings, source, stop } = found;
         let (brief, file) = match source {
             Source::Brief(brief) => (*brief, None),
             Source::PageFile => (Brief { username, ..Brief::of(&draft) }, Some(draft)),
         };
-        let keys = paths.into_iter().zip(brief.links.iter().map(|link| link.key)).collect();
-        let located = |warning: Warning| LocatedWarning { item: item_at(&warning.path, &keys), warning };
+        let key = |tile: usize| brief.links.get(tile).map(|link| link.key);
+        let located = |warning: Warning| LocatedWarning { item: warning.tile.and_then(key), warning };
         let warnings = warnings.into_iter().map(located).collect();
         let state = Self { brief, file, text: Some(text.to_owned()), warnings };
         match stop {
@@ -113,7 +111,13 @@ impl BriefState {
             let mut draft = state.draft();
             draft.theme.palette = theme.palette;
             draft.theme.accent = theme.accent;
-            state.brief = Brief { username: state.brief.username, ..Brief::of(&draft) };
+            let brief = Brief { username: state.brief.username.clone(), ..Brief::of(&draft) };
+            // The same items have other keys there.
+            let positions = |key: u32| state.brief.links.iter().position(|link| link.key == key);
+            for located in &mut state.warnings {
+                located.item = located.item.and_then(positions).and_then(|at| brief.links.get(at)).map(|link| link.key);
+            }
+            state.brief = brief;
             state.file = Some(draft);
         }
         state
@@ -128,12 +132,6 @@ impl BriefState {
     }
 }
 
-/// The key of the item that stands at a place of the file or around it.
-fn item_at(path: &str, keys: &HashMap<String, u32>) -> Option<u32> {
-    let around = std::iter::successors(Some(path), |path| path.rsplit_once('/').map(|(around, _)| around));
-    around.take_while(|path| !path.is_empty()).find_map(|path| keys.get(path).copied())
-}
-
 /// One-line JSON, as links contain it, formatted over several lines; any other text unchanged.
 pub fn pretty_json(text: &str) -> String {
     match serde_json::from_str::<serde_json::Value>(text) {
@@ -146,32 +144,54 @@ pub fn pretty_json(text: &str) -> String {
 mod tests {
     use super::BriefState;
 
-    /// The titles or words of the items, each with the starts of the warnings about it; first, those about none.
-    fn noticed(text: &str) -> Vec<(String, usize)> {
+    /// The number of warnings about no item, and about each item.
+    fn warning_counts(text: &str) -> (usize, Vec<usize>) {
         let state = BriefState::read(text).unwrap_or_else(|error| panic!("{error:?}"));
-        let count = |key: Option<u32>| state.warnings.iter().filter(|warning| warning.item == key).count();
-        let items = state.brief.links.iter().map(|link| (format!("{:?}", link.kind.name()), count(Some(link.key))));
-        std::iter::once(("none".to_owned(), count(None))).chain(items).collect()
+        let about = |key: Option<u32>| state.warnings.iter().filter(|warning| warning.item == key).count();
+        (about(None), state.brief.links.iter().map(|link| about(Some(link.key))).collect())
     }
 
     #[test]
-    fn a_warning_is_about_the_item_that_it_names() {
-        let grouped = r#"{"name": "Ines", "links": [
-            {"url": "https://a.example", "size": "xl"},
-            {"heading": "Shops", "items": [
-                {"url": "https://b.example"},
-                {"url": "https://c.example", "size": "huge", "color": "plaid"}
-            ]},
-            "https://d.example"
-        ]}"#;
-        let (items, general): (Vec<_>, Vec<_>) = noticed(grouped).into_iter().partition(|(name, _)| name != "none");
-        assert_eq!(items.iter().map(|(_, count)| *count).collect::<Vec<_>>(), [1, 0, 0, 2, 0], "{items:?} {general:?}");
+    fn a_warning_is_about_the_item_that_it_was_found_in() {
+        for (text, items) in [
+            (
+                r#"{"name": "Ines", "links": [
+                    {"url": "https://a.example", "size": "xl"},
+                    {"heading": "Shops", "items": ["https://b.example", {"url": "https://c.example", "size": "huge", "color": "plaid"}]},
+                    "https://d.example"
+                ]}"#,
+                vec![1, 0, 0, 2, 0],
+            ),
+            (r#"{"name": "Ines", "links": [{"label": "Shop", "value": "https://shop.example", "foo": "x"}]}"#, vec![2]),
+            (
+                r#"{"name": "Ines", "links": {"A shop whose name is much longer than any name of a field": {"url": "https://a.example", "size": "xl"}, "Blog": "https://b.example"}}"#,
+                vec![1, 0],
+            ),
+            (&format!("- [{}](https://a.example)\n- https://b.example", "x".repeat(300)), vec![1, 0]),
+            (
+                r#"{"mantel": 1, "profile": {"name": "Ines"}, "theme": {}, "tiles": [
+                    {"type": "text", "text": "One"}, {"type": "text", "text": "Two", "size": "xl"}
+                ]}"#,
+                vec![0, 1],
+            ),
+        ] {
+            assert_eq!(warning_counts(text).1, items, "{text}");
+        }
     }
 
     #[test]
     fn a_warning_about_what_was_left_out_is_about_no_item() {
-        let left_out =
-            r#"{"name": "Ines", "links": ["https://a.example", "javascript:alert(1)", "https://b.example"]}"#;
-        assert_eq!(noticed(left_out).iter().map(|(_, count)| *count).collect::<Vec<_>>(), [1, 0, 0]);
+        for (text, items) in [
+            (r#"{"name": "Ines", "links": ["https://a.example", "javascript:alert(1)", "https://b.example"]}"#, 2),
+            (
+                r#"{"name": "Ines", "links": [{"heading": "Shops", "items": ["https://b.example", "javascript:alert(1)"]}]}"#,
+                2,
+            ),
+            (r#"{"name": "Ines", "links": "https://a.example, javascript:alert(1), https://b.example"}"#, 2),
+        ] {
+            let (none, each) = warning_counts(text);
+            assert!(none > 0, "{text}");
+            assert_eq!(each, vec![0; items], "{text}");
+        }
     }
 }

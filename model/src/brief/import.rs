@@ -36,9 +36,6 @@ pub struct Imported {
     pub username: Option<Username>,
     /// Everything defaulted, repaired or dropped.
     pub warnings: Vec<Warning>,
-    /// Where each tile stands in the file, as warnings name places (JSON Pointers), in the order of the tiles; empty for a
-    /// list of lines, whose warnings name none.
-    pub paths: Vec<String>,
     /// What the file was.
     pub source: Source,
     /// Where reading had to stop; the page holds what came before. Import rejects such a file, a preview shows it.
@@ -88,7 +85,7 @@ pub fn import_value(value: &Value, seed: u64) -> Result<Imported, ImportError> {
             let mut warnings = Vec::new();
             if json::holds_too_much(value) {
                 let message = json::TOO_MUCH.to_owned();
-                warnings.push(Warning { path: String::new(), message, line: None, column: None });
+                warnings.push(Warning { path: String::new(), message, line: None, column: None, tile: None });
             }
             let read = Read { node: Node::of(value), repairs: Vec::new(), stop: None, missing: None, more: Vec::new() };
             refuse_stopped(from_read(read, warnings, seed)?)
@@ -142,7 +139,7 @@ pub(super) fn tiles(text: &str) -> Option<list::Items> {
     warnings.retain(|warning| warning.path != "/name");
     if !brief.name.is_empty() || !brief.bio.is_empty() {
         let message = "Only the tiles of this page were taken.".to_owned();
-        warnings.push(Warning { path: String::new(), message, line: None, column: None });
+        warnings.push(Warning { path: String::new(), message, line: None, column: None, tile: None });
     }
     Some(list::Items { items: brief.links, warnings })
 }
@@ -153,7 +150,7 @@ fn document(text: &str, seed: u64) -> Option<Result<Imported, ImportError>> {
     let plain = without_entities(text);
     if plain.is_some() {
         let message = "Quotes that HTML had escaped were read as quotes.".to_owned();
-        warnings.push(Warning { path: String::new(), message, line: Some(1), column: Some(1) });
+        warnings.push(Warning { path: String::new(), message, line: Some(1), column: Some(1), tile: None });
     }
     let text = plain.as_deref().unwrap_or(text);
     if list::is_certain(text) {
@@ -446,18 +443,20 @@ fn from_read(read: Read, mut warnings: Vec<Warning>, seed: u64) -> Result<Import
         message: repair.message,
         line: Some(repair.place.line).filter(|line| *line > 0),
         column: Some(repair.place.column).filter(|_| repair.place.line > 0),
+        tile: None,
     }));
     let is_file = parts.first().is_some_and(|(_, node)| is_page_file(node));
     if let ([(_, node)], true) = (parts.as_slice(), is_file)
         && let Ok((file, mended)) = strictly(node, seed)
     {
         for (path, message) in mended {
+            let before = collected.len();
             collected.add(&path, None, message);
+            collected.are_about(before, position_in(&path));
         }
-        warnings.extend(collected.finish());
+        warnings.extend(collected.finish((0..).take(file.draft.tiles.len())));
         let username = file.username.or(username);
-        let paths = (0..file.draft.tiles.len()).map(|at| format!("/tiles/{at}")).collect();
-        return Ok(Imported { draft: file.draft, username, warnings, paths, source: Source::PageFile, stop });
+        return Ok(Imported { draft: file.draft, username, warnings, source: Source::PageFile, stop });
     }
     let borrowed: Vec<(String, &Node)> = parts.iter().map(|(path, node)| (path.clone(), node)).collect();
     let mut page = read::page(&borrowed, is_file, &mut collected);
@@ -501,11 +500,10 @@ fn from_read(read: Read, mut warnings: Vec<Warning>, seed: u64) -> Result<Import
     let mut draft = plain.clone();
     read::finish(&page, theme, &mut draft, &mut collected);
     with_own_ids(&mut draft, seed);
-    warnings.extend(collected.finish());
+    warnings.extend(collected.finish(brief.links.iter().map(|item| item.key)));
     let username = brief.username.clone();
-    let paths = page.tiles.placed.into_iter().map(|placed| placed.path).collect();
     let source = if is_file || draft != plain { Source::PageFile } else { Source::Brief(Box::new(brief)) };
-    Ok(Imported { draft, username, warnings, paths, source, stop })
+    Ok(Imported { draft, username, warnings, source, stop })
 }
 
 const NO_NAME: &str = "There is no “name”; the page goes without until you give it one.";
@@ -557,13 +555,12 @@ fn lines(text: &str, seed: u64) -> Result<Imported, ImportError> {
     };
     let wish = if brief.name.is_empty() { " Give the page a name." } else { "" };
     let message = format!("This is a list, not a page file: each line became a tile.{wish}");
-    let mut warnings = vec![Warning { path: String::new(), message, line: Some(1), column: Some(1) }];
-    warnings.extend(collected.finish());
+    let mut warnings = vec![Warning { path: String::new(), message, line: Some(1), column: Some(1), tile: None }];
+    warnings.extend(collected.finish(brief.links.iter().map(|item| item.key)));
     Ok(Imported {
         draft: brief.to_draft(seed),
         username: None,
         warnings,
-        paths: Vec::new(),
         source: Source::Brief(Box::new(brief)),
         stop: None,
     })
@@ -577,6 +574,11 @@ fn is_page_file(node: &Node) -> bool {
     let object = |name: &str| node.field(name).is_some_and(|field| matches!(field.value, Json::Fields(_)));
     let either = object("profile") || object("theme");
     node.field("links").is_none() && (typed || tiles.is_some() && either || object("profile") && object("theme"))
+}
+
+/// The position of the tile that a place of a page file is in.
+fn position_in(path: &str) -> Option<u32> {
+    path.strip_prefix("/tiles/")?.split('/').next()?.parse().ok()
 }
 
 /// A page file without a mistake, but for tiles of older ones, which are mended: where, and what was done. Missing parts

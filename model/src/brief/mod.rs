@@ -25,5 +25,6 @@ pub use write::{pretty, text, value};
 pub fn item_of(value: &serde_json::Value) -> (Vec<Item>, Vec<Warning>) {
     let mut warnings = warning::Warnings::new();
     let items = read::items(&json::Node::of(value), "", &mut warnings);
-    (items, warnings.finish())
+    let keys: Vec<u32> = items.iter().map(|item| item.key).collect();
+    (items, warnings.finish(keys))
 }

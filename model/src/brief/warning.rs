@@ -1,5 +1,7 @@
 //! Warnings about a file, and their collector.
 
+use std::collections::HashMap;
+
 use serde::Serialize;
 
 use super::json::Node;
@@ -19,22 +21,38 @@ pub struct Warning {
     /// Column in that line, in characters from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
+    /// The position of the tile that it is about, among those of the page; `None` if it is about no tile, or about one
+    /// that was left out. No part of the JSON.
+    #[serde(skip)]
+    pub tile: Option<usize>,
 }
 
 /// Maximum warnings listed one by one, so that a hostile file does not get a reply a hundred times its size.
 /// A damaged page file of 300 tiles stays within it.
 const MOST: usize = limits::TILES * 20;
 
+/// Which item a warning is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum About {
+    /// Not known yet.
+    Open,
+    /// None, or one that was left out.
+    Nothing,
+    /// The one with this key.
+    Item(u32),
+}
+
 /// Collects warnings.
 pub(super) struct Warnings {
     list: Vec<Warning>,
+    about: Vec<About>,
     omitted: usize,
 }
 
 impl Warnings {
     /// An empty collector.
     pub fn new() -> Self {
-        Self { list: Vec::new(), omitted: 0 }
+        Self { list: Vec::new(), about: Vec::new(), omitted: 0 }
     }
 
     /// Adds a warning at a place.
@@ -49,14 +67,36 @@ impl Warnings {
             message: message.into(),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
+            tile: None,
         });
+        self.about.push(About::Open);
     }
 
-    /// All warnings, in file order where it is known.
-    pub fn finish(mut self) -> Vec<Warning> {
+    /// The number of warnings so far.
+    pub const fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The warnings since the first `from` are about the item with this key, or about none; those of items within it
+    /// stay theirs.
+    pub fn are_about(&mut self, from: usize, key: Option<u32>) {
+        for about in self.about.iter_mut().skip(from).filter(|about| **about == About::Open) {
+            *about = key.map_or(About::Nothing, About::Item);
+        }
+    }
+
+    /// All warnings, in file order where it is known; `keys` are those of the page's items, in order.
+    pub fn finish(mut self, keys: impl IntoIterator<Item = u32>) -> Vec<Warning> {
+        let positions: HashMap<u32, usize> = keys.into_iter().zip(0..).collect();
+        for (warning, about) in self.list.iter_mut().zip(&self.about) {
+            warning.tile = match about {
+                About::Item(key) => positions.get(key).copied(),
+                About::Open | About::Nothing => None,
+            };
+        }
         if self.omitted > 0 {
             let message = format!("There are {} more warnings like these.", self.omitted);
-            self.list.push(Warning { path: String::new(), message, line: None, column: None });
+            self.list.push(Warning { path: String::new(), message, line: None, column: None, tile: None });
         }
         self.list
     }

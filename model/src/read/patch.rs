@@ -1,5 +1,6 @@
 //! Patches: the patch is merged into the current value as JSON, and the result is read strictly.
-//! So a patch accepts exactly what a whole value does, and problems have the paths that the caller sent.
+//! So a patch accepts what a whole value does, and halves of a focus point (decisions, The page over REST); problems have
+//! the paths that the caller sent.
 
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -391,9 +391,24 @@ mod tests {
         let mut found = 0;
         for (_, pattern) in &PATTERNS.all {
             let filled = pattern.replace("{}", "ines").replace(['<', '>'], "").replace("**", "more");
-            for ending in [".com", ".co.uk"] {
-                for before in ["", "www.", "m.", "de.", "de-de.", "blog.", "a.b."] {
-                    let text = format!("https://{before}{}", filled.replacen(".*", ending, 1));
+            let aliases = SAME_SITE.iter().filter(|(_, site)| host_of(&filled).0 == *site);
+            let filled: Vec<String> = aliases
+                .map(|(alias, site)| filled.replacen(site, alias, 1))
+                .chain([".com", ".co.uk"].map(|ending| filled.replacen(".*", ending, 1)))
+                .collect();
+            for filled in filled {
+                let (host, rest) = host_of(&filled);
+                for (before, after) in [
+                    ("", ""),
+                    ("", "."),
+                    ("www.", ""),
+                    ("m.", ""),
+                    ("de.", ""),
+                    ("de-de.", ""),
+                    ("blog.", ""),
+                    ("a.b.", ""),
+                ] {
+                    let text = format!("https://{before}{host}{after}{rest}");
                     let Some(url) = Address::parse(&text) else { continue };
                     let Some(place) = HostAndPath::of(&url) else { continue };
                     let own = |platform: &Platform| {

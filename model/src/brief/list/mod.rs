@@ -78,7 +78,8 @@ pub fn items(text: &str) -> Items {
     let mut brief = Brief::default();
     let nodes: Vec<Node> = list.entries.into_iter().map(Entry::node).collect();
     read::links(&nodes, "", &mut brief, &mut warnings);
-    Items { items: brief.links, warnings: warnings.finish() }
+    let keys: Vec<u32> = brief.links.iter().map(|item| item.key).collect();
+    Items { items: brief.links, warnings: warnings.finish(keys) }
 }
 
 /// Reads a list as a page; `None` when there is no link in it. The first heading names the page, unless others of its

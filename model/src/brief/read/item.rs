@@ -21,7 +21,7 @@ use crate::{limits, number, problem};
 pub struct Tiles {
     /// The items.
     pub items: Vec<Item>,
-    /// For each item, what only a page file says of it.
+    /// For each item, where it stands and what only a page file says of it.
     pub placed: Vec<Placed>,
     /// Seed of the next item's tile id: the number of items read, including those left out.
     key: u32,
@@ -33,20 +33,22 @@ pub struct Tiles {
     depth: usize,
 }
 
-/// What only a page file says of a tile.
+/// Where an item stands, and what only a page file says of a tile.
 #[derive(Clone, Debug, Default)]
 pub struct Placed {
     /// Its id.
     pub id: Option<TileId>,
     /// Its place on the canvas.
     pub pos: Option<Pos>,
-    /// Where the file states the id.
+    /// Its path in the file.
     pub path: String,
 }
 
 /// Reads a list of items into a brief.
 pub fn links(items: &[Node], path: &str, brief: &mut Brief, warnings: &mut Warnings) {
     let mut tiles = Tiles::new();
+    // Other keys than those of the items that are there.
+    tiles.key = brief.links.iter().map(|item| item.key + 1).max().unwrap_or_default();
     tiles.elements(items, path, warnings);
     brief.links.append(&mut tiles.items);
 }
@@ -134,6 +136,17 @@ impl Tiles {
 
     /// Reads one item. `title` is what it is called where it stands.
     pub(super) fn element(&mut self, node: &Node, path: &str, title: Option<&str>, warnings: &mut Warnings) {
+        let (items, warned) = (self.items.len(), warnings.len());
+        self.one_element(node, path, title, warnings);
+        warnings.are_about(warned, self.first_since(items));
+    }
+
+    /// The key of the first item that was read since there were so many: of a group, its heading.
+    fn first_since(&self, items: usize) -> Option<u32> {
+        self.items.get(items).map(|item| item.key)
+    }
+
+    fn one_element(&mut self, node: &Node, path: &str, title: Option<&str>, warnings: &mut Warnings) {
         match &node.value {
             Json::Text(text) => self.text(node, text, path, title, warnings),
             Json::Fields(fields) => self.object(node, fields, path, title, warnings),
@@ -268,6 +281,12 @@ impl Tiles {
 
     /// Reads fields that are links by their names: `instagram`, `shop`, or a heading above a list.
     pub(super) fn entry(&mut self, entry: Entry<'_>, path: &str, warnings: &mut Warnings) {
+        let (items, warned) = (self.items.len(), warnings.len());
+        self.one_entry(entry, path, warnings);
+        warnings.are_about(warned, self.first_since(items));
+    }
+
+    fn one_entry(&mut self, entry: Entry<'_>, path: &str, warnings: &mut Warnings) {
         let (node, here) = (entry.node, entry.path(path));
         let platform = platform_called(entry.name);
         let name = humanized(entry.name);
