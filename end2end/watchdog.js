@@ -14,7 +14,7 @@ const thread = new Worker(`
     timer = setTimeout(() => {
       writeSync(2, '==> ' + title + ' has run for ' + workerData / 60_000 + ' min: its worker is ended\\n');
       // Its servers and browsers first: nothing else would end them.
-      spawnSync('pkill', ['-KILL', '-P', String(process.pid)]);
+      spawnSync('pkill', ['-KILL', '-P', String(process.pid), '-f', 'mantel-server|chrom|firefox']);
       process.kill(process.pid, 'SIGKILL');
     }, workerData);
   });

@@ -87,8 +87,9 @@ test('every line and list is read by /new as by the service', async ({ page, per
       expect(brief, input).not.toContain('secret');
       continue;
     }
-    // One call adds at most 30 tiles.
-    const wanted = status < 300 ? withoutRepeated(body.changes.added).map(told) : [];
-    expect(made.body.changes.added.map(told).slice(0, wanted.length || 1), input).toEqual(wanted);
+    const added = status < 300 ? body.changes.added : [];
+    // One call adds at most 30 tiles: what follows is of no list here.
+    expect(added.length, input).toBeLessThan(30);
+    expect(made.body.changes.added.map(told), input).toEqual(withoutRepeated(added).map(told));
   }
 });
