@@ -64,13 +64,7 @@ pub fn page(reply: &Value, address: &str) -> Option<MovedIn> {
         return None;
     }
     let warnings = reply.warnings.into_iter().filter(|warning| item_index(&warning.path).is_none());
-    let warnings = warnings.map(|warning| Warning {
-        path: warning.path,
-        message: warning.message,
-        line: None,
-        column: None,
-        tile: None,
-    });
+    let warnings = warnings.map(|warning| Warning { path: warning.path, ..Warning::of_file(warning.message) });
     Some(MovedIn {
         source: Source::Page,
         address: SafeUrl::parse(address).ok(),

@@ -85,7 +85,7 @@ pub fn import_value(value: &Value, seed: u64) -> Result<Imported, ImportError> {
             let mut warnings = Vec::new();
             if json::holds_too_much(value) {
                 let message = json::TOO_MUCH.to_owned();
-                warnings.push(Warning { path: String::new(), message, line: None, column: None, tile: None });
+                warnings.push(Warning::of_file(message));
             }
             let read = Read { node: Node::of(value), repairs: Vec::new(), stop: None, missing: None, more: Vec::new() };
             refuse_stopped(from_read(read, warnings, seed)?)
@@ -139,7 +139,7 @@ pub(super) fn tiles(text: &str) -> Option<list::Items> {
     warnings.retain(|warning| warning.path != "/name");
     if !brief.name.is_empty() || !brief.bio.is_empty() {
         let message = "Only the tiles of this page were taken.".to_owned();
-        warnings.push(Warning { path: String::new(), message, line: None, column: None, tile: None });
+        warnings.push(Warning::of_file(message));
     }
     Some(list::Items { items: brief.links, warnings })
 }

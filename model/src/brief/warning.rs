@@ -27,6 +27,13 @@ pub struct Warning {
     pub tile: Option<usize>,
 }
 
+impl Warning {
+    /// A warning about the whole file.
+    pub fn of_file(message: impl Into<String>) -> Self {
+        Self { path: String::new(), message: message.into(), line: None, column: None, tile: None }
+    }
+}
+
 /// Maximum warnings listed one by one, so that a hostile file does not get a reply a hundred times its size.
 /// A damaged page file of 300 tiles stays within it.
 const MOST: usize = limits::TILES * 20;
@@ -96,7 +103,7 @@ impl Warnings {
         }
         if self.omitted > 0 {
             let message = format!("There are {} more warnings like these.", self.omitted);
-            self.list.push(Warning { path: String::new(), message, line: None, column: None, tile: None });
+            self.list.push(Warning::of_file(message));
         }
         self.list
     }

@@ -101,13 +101,7 @@ impl Collector {
     /// Adds a warning.
     pub fn warn(&mut self, message: impl Into<String>) {
         if self.warnings.len() < WARNINGS {
-            self.warnings.push(Warning {
-                path: String::new(),
-                message: message.into(),
-                line: None,
-                column: None,
-                tile: None,
-            });
+            self.warnings.push(Warning::of_file(message));
         } else {
             self.omitted += 1;
         }
@@ -494,12 +488,11 @@ impl Collector {
         if self.more > 0 {
             let words =
                 format!("There are {} things; the first {} are listed.", self.rows.len() + self.more, self.rows.len());
-            self.warnings
-                .insert(0, Warning { path: String::new(), message: words, line: None, column: None, tile: None });
+            self.warnings.insert(0, Warning::of_file(words));
         }
         if self.omitted > 0 {
             let message = format!("There are {} more warnings like these.", self.omitted);
-            self.warnings.push(Warning { path: String::new(), message, line: None, column: None, tile: None });
+            self.warnings.push(Warning::of_file(message));
         }
         let mut found = Vec::with_capacity(self.rows.len() + 2);
         if !self.profile.is_empty() {
