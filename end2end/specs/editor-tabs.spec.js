@@ -1,5 +1,5 @@
 // Several tabs of the editor, where tabs are restored, duplicated or closed: no tab loses the unsaved work of another.
-import { editorReady, expect, openEditor, saved, test } from '../fixtures.js';
+import { editorReady, expect, openEditor, readerReady, saved, test } from '../fixtures.js';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -123,6 +123,40 @@ test('a tab that comes back finds what it had not saved, and its undo steps', as
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await saved(page);
   await expect(async () => expect(await textsOf(person)).toEqual(['First'])).toPass();
+});
+
+test('a change is in the browser\'s store before anything shows it, so that no crash can lose it', async ({ page, person }) => {
+  await openEditor(page, person, file('First', 'Second'));
+  await readerReady(page);
+  await page.route('**/api/v1/page/**', route => route.request().method() === 'GET' ? route.continue() : route.abort());
+  // Does something and gives back what is stored then, before the browser begins its next task.
+  const storedAfter = (act, argument) => page.evaluate(async ([act, argument]) => {
+    const press = (element, key, more = {}) => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+    const acts = {
+      paste(text) {
+        const field = document.getElementById('paste');
+        field.value = text;
+        field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        press(field, 'Enter');
+      },
+      remove(text) {
+        const stop = document.querySelector(`.editor-tab-stop[aria-label^="${text},"]`);
+        stop.focus();
+        press(stop, 'Delete');
+      },
+      undo() { press(document.body, 'z', { ctrlKey: true }) },
+      redo() { press(document.body, 'z', { ctrlKey: true, shiftKey: true }) },
+    };
+    acts[act](argument);
+    for (let turn = 0; turn < 100; turn += 1) await null;
+    return Object.keys(localStorage).filter(key => key.startsWith('mantel:edit:')).map(key => localStorage[key]).join();
+  }, [act, argument]);
+  expect(await storedAfter('paste', '- n1\n- n2\n- n3')).toContain('n3');
+  const added = await storedAfter('remove', 'Second');
+  expect(added).toContain('Removed Second');
+  const undone = await storedAfter('undo');
+  expect(undone).not.toBe(added);
+  expect(await storedAfter('redo')).not.toBe(undone);
 });
 
 test('a key that was used with another call is replaced, without a word of it', async ({ page, person }) => {

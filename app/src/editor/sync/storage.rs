@@ -29,7 +29,8 @@ const TRIES: u32 = 5;
 const LEFT_STORES: usize = 6;
 
 thread_local! {
-    static SCHEDULED: Cell<u32> = const { Cell::new(0) };
+    /// Whether the draft sync is stored at the end of the current task.
+    static SCHEDULED: Cell<bool> = const { Cell::new(false) };
     /// The key under which this document stores its sync; `None` until it holds its lock.
     static OWN: RefCell<Option<String>> = const { RefCell::new(None) };
     /// Whether this document was left: its store then belongs to whichever tab adopts it.
@@ -172,12 +173,15 @@ fn adopt(editor: Editor, key: String, keep: bool) {
     }
 }
 
-/// Stores the draft sync once the current task is done.
+/// Stores the draft sync at the end of the current task, once for all its changes: before the browser can show that
+/// they were taken, so that a crash loses nothing that left its field.
 pub fn store_soon(editor: Editor) {
-    let scheduled = SCHEDULED.get().wrapping_add(1);
-    SCHEDULED.set(scheduled);
-    dom::after(0, move || {
-        if SCHEDULED.get() == scheduled && !was_left() {
+    if SCHEDULED.replace(true) {
+        return;
+    }
+    queue_microtask(move || {
+        SCHEDULED.set(false);
+        if !was_left() {
             store(editor);
         }
     });
