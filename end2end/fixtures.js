@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLoadBalancer, startPostgres } from './cluster.js';
+import { startMailbox } from './mailbox.js';
 import { watchTest } from './watchdog.js';
 
 const binary = process.env.MANTEL_SERVER;
@@ -37,6 +38,40 @@ function createAccount(env, { email, password }) {
   admin(env, ['create-account', email, '--password-stdin'], { input: password + '\n', stdio: 'pipe' });
 }
 
+// Starts servers with `settings` on one data folder, each on one of `ports`, and stops them after `use`. `port` is the one
+// that everybody calls.
+async function withServer({ port, ports, settings }, use) {
+  const folder = mkdtempSync(join(tmpdir(), 'mantel-')), url = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'warn', OUTBOUND: 'off', RATE_SIGNUP: '10000', RATE_SIGNIN: '10000', RATE_NAMES: '10000', RATE_EDITS: '100000', RATE_READS: '100000', RATE_PUBLIC: '100000', RATE_KEYS: '10000', RATE_RENAMES: '10000', ...settings };
+  let servers = [];
+  const start = async () => {
+    for (const serverPort of ports) {
+      const server = spawn(binary, [], { env: { ...env, BIND: `127.0.0.1:${serverPort}` }, stdio: ['ignore', 'inherit', 'inherit'] });
+      servers.push(server);
+      await waitUntilReady(`http://127.0.0.1:${serverPort}`, server);
+    }
+  };
+  const stop = async (signal = 'SIGTERM') => {
+    await Promise.all(servers.map(server => new Promise(resolve => {
+      if (server.exitCode !== null || server.signalCode !== null) return resolve();
+      server.once('exit', resolve);
+      server.kill(signal);
+    })));
+    servers = [];
+  };
+  try {
+    await start();
+    // The first account administers the instance; no person of a test does.
+    const administrator = { email: 'admin@harrow.example', password: 'a long enough password' };
+    createAccount(env, administrator);
+    // `stop('SIGKILL')`, then `start()`: a server that crashes and restarts on the same port with the same data.
+    await use({ url, folder, env, admin: administrator, start, stop });
+  } finally {
+    await stop();
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
 let personCount = 0;
 
 export const test = base.extend({
@@ -44,41 +79,25 @@ export const test = base.extend({
 
   // The server of this worker.
   mantel: [async ({}, use) => {
-    const port = await freePort(), folder = mkdtempSync(join(tmpdir(), 'mantel-')), url = `http://127.0.0.1:${port}`;
-    const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'warn', OUTBOUND: 'off', RATE_SIGNUP: '10000', RATE_SIGNIN: '10000', RATE_NAMES: '10000', RATE_EDITS: '100000', RATE_READS: '100000', RATE_PUBLIC: '100000', RATE_KEYS: '10000', RATE_RENAMES: '10000' };
-    const ports = serverCount > 1 ? await Promise.all(Array.from({ length: serverCount }, freePort)) : [port];
+    const port = await freePort(), ports = serverCount > 1 ? await Promise.all(Array.from({ length: serverCount }, freePort)) : [port];
     const database = serverCount > 1 ? await startPostgres(await freePort()) : undefined;
     const proxy = serverCount > 1 ? await startLoadBalancer(port, ports) : undefined;
-    if (database) Object.assign(env, { DATABASE_URL: database.url, SECRET_KEY: 'shared by all servers and long enough' });
-    let servers = [];
-    const start = async () => {
-      for (const serverPort of ports) {
-        const server = spawn(binary, [], { env: { ...env, BIND: `127.0.0.1:${serverPort}` }, stdio: ['ignore', 'inherit', 'inherit'] });
-        servers.push(server);
-        await waitUntilReady(`http://127.0.0.1:${serverPort}`, server);
-      }
-    };
-    const stop = async (signal = 'SIGTERM') => {
-      await Promise.all(servers.map(server => new Promise(resolve => {
-        if (server.exitCode !== null || server.signalCode !== null) return resolve();
-        server.once('exit', resolve);
-        server.kill(signal);
-      })));
-      servers = [];
-    };
     try {
-      await start();
-      // The first account administers the instance; no person of a test does.
-      const administrator = { email: 'admin@harrow.example', password: 'a long enough password' };
-      createAccount(env, administrator);
-      // `stop('SIGKILL')`, then `start()`: a server that crashes and restarts on the same port with the same data.
-      await use({ url, folder, env, admin: administrator, start, stop });
+      await withServer({ port, ports, settings: database ? { DATABASE_URL: database.url, SECRET_KEY: 'shared by all servers and long enough' } : {} }, use);
     } finally {
-      await stop();
       proxy?.close();
       await database?.stop();
     }
-    rmSync(folder, { recursive: true, force: true });
+  }, { scope: 'worker' }],
+
+  // Another server of this worker, which sends mail; `link(address)` waits for a mail and returns the address in it.
+  mailing: [async ({}, use) => {
+    const mailbox = await startMailbox(), port = await freePort();
+    try {
+      await withServer({ port, ports: [port], settings: { SMTP_URL: mailbox.url, MAIL_FROM: 'Mantel <hello@mantel.example>' } }, server => use({ ...server, link: mailbox.link }));
+    } finally {
+      await mailbox.close();
+    }
   }, { scope: 'worker' }],
 
   baseURL: async ({ mantel }, use) => use(mantel.url),

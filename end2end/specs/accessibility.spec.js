@@ -228,6 +228,60 @@ for (const width of [1280, 390]) for (const colorScheme of ['light', 'dark']) {
       expect(await violations(page), 'a used link of a mail').toEqual([]);
     });
 
+    test('what is behind a link that was mailed has no accessibility violations', async ({ page, mailing }) => {
+      const email = `${test.info().testId}@harrow.example`, other = `other-${email}`;
+      const check = async words => {
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await openAll(page);
+        expect(await violations(page), words).toEqual([]);
+      };
+      const submit = name => page.getByRole('button', { name, exact: true }).click();
+      await page.goto(`${mailing.url}/signup`);
+      await check('signing up where mail is sent');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password').fill('a long enough password');
+      await page.locator('form.site-form button').last().click();
+      await page.waitForURL(url => url.pathname !== '/signup');
+      await check('after the sign-up');
+      const confirmation = await mailing.link(email);
+      await page.goto(`${mailing.url}/settings`);
+      await check('an address that is not confirmed');
+      await submit('Send it again');
+      await check('asked for another mail');
+      await page.goto(confirmation);
+      await check('confirming an address');
+      await page.locator('main form button').click();
+      await check('a confirmed address');
+
+      await page.goto(`${mailing.url}/settings`);
+      await openAll(page);
+      await page.getByLabel('New address').fill(other);
+      await page.locator('#email-password').fill('a long enough password');
+      await page.locator('form[action="/settings/email"] button').click();
+      await expect(page.getByText(other)).toBeVisible();
+      await check('a new address that waits');
+      await page.goto(await mailing.link(other));
+      await check('confirming a new address');
+      await page.locator('main form button').click();
+      await check('an address that was changed');
+
+      await page.context().clearCookies();
+      await page.goto(`${mailing.url}/signin`);
+      await check('signing in where mail is sent');
+      await page.goto(`${mailing.url}/forgot`);
+      await page.getByLabel('Email').fill(other);
+      await page.locator('form.site-form button').last().click();
+      await check('asked for a new password');
+      await page.goto(await mailing.link(other));
+      await check('setting a new password');
+      await page.getByLabel('New password').fill('short');
+      await page.locator('main form button').last().click();
+      await check('a new password that is too short');
+      await page.getByLabel('New password').fill('another long password');
+      await page.locator('main form button').last().click();
+      await check('a new password that is set');
+    });
+
     test('an editor without content has no accessibility violations', async ({ page, person }) => {
       await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
       await openEditor(page, person);
