@@ -38,9 +38,9 @@ function createAccount(env, { email, password }) {
   admin(env, ['create-account', email, '--password-stdin'], { input: password + '\n', stdio: 'pipe' });
 }
 
-// Starts servers with `settings` on one data folder, each on one of `ports`, and stops them after `use`. `port` is the one
-// that everybody calls.
-async function withServer({ port, ports, settings }, use) {
+// Runs a server with these settings on a port for as long as `use` takes; with `ports`, one on each of them, on one data
+// folder, behind whatever listens on `port`.
+async function withServer({ port, ports = [port], settings = {} }, use) {
   const folder = mkdtempSync(join(tmpdir(), 'mantel-')), url = `http://127.0.0.1:${port}`;
   const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'warn', OUTBOUND: 'off', RATE_SIGNUP: '10000', RATE_SIGNIN: '10000', RATE_NAMES: '10000', RATE_EDITS: '100000', RATE_READS: '100000', RATE_PUBLIC: '100000', RATE_KEYS: '10000', RATE_RENAMES: '10000', ...settings };
   let servers = [];
@@ -79,22 +79,23 @@ export const test = base.extend({
 
   // The server of this worker.
   mantel: [async ({}, use) => {
-    const port = await freePort(), ports = serverCount > 1 ? await Promise.all(Array.from({ length: serverCount }, freePort)) : [port];
-    const database = serverCount > 1 ? await startPostgres(await freePort()) : undefined;
-    const proxy = serverCount > 1 ? await startLoadBalancer(port, ports) : undefined;
+    const port = await freePort();
+    if (serverCount === 1) return withServer({ port }, use);
+    const ports = await Promise.all(Array.from({ length: serverCount }, freePort));
+    const database = await startPostgres(await freePort()), proxy = await startLoadBalancer(port, ports);
     try {
-      await withServer({ port, ports, settings: database ? { DATABASE_URL: database.url, SECRET_KEY: 'shared by all servers and long enough' } : {} }, use);
+      await withServer({ port, ports, settings: { DATABASE_URL: database.url, SECRET_KEY: 'shared by all servers and long enough' } }, use);
     } finally {
-      proxy?.close();
-      await database?.stop();
+      proxy.close();
+      await database.stop();
     }
   }, { scope: 'worker' }],
 
   // Another server of this worker, which sends mail; `link(address)` waits for a mail and returns the address in it.
   mailing: [async ({}, use) => {
-    const mailbox = await startMailbox(), port = await freePort();
+    const mailbox = await startMailbox();
     try {
-      await withServer({ port, ports: [port], settings: { SMTP_URL: mailbox.url, MAIL_FROM: 'Mantel <hello@mantel.example>' } }, server => use({ ...server, link: mailbox.link }));
+      await withServer({ port: await freePort(), settings: { SMTP_URL: mailbox.url, MAIL_FROM: 'Mantel <hello@mantel.example>' } }, server => use({ ...server, link: mailbox.link }));
     } finally {
       await mailbox.close();
     }

@@ -152,10 +152,10 @@ test('a change is in the browser\'s store before anything shows it, so that no c
     return Object.keys(localStorage).filter(key => key.startsWith('mantel:edit:')).map(key => localStorage[key]).join();
   }, [act, argument]);
   expect(await storedAfter('paste', '- n1\n- n2\n- n3')).toContain('n3');
-  const added = await storedAfter('remove', 'Second');
-  expect(added).toContain('Removed Second');
+  const removed = await storedAfter('remove', 'Second');
+  expect(removed).toContain('Removed Second');
   const undone = await storedAfter('undo');
-  expect(undone).not.toBe(added);
+  expect(undone).not.toBe(removed);
   expect(await storedAfter('redo')).not.toBe(undone);
 });
 
