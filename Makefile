@@ -1,5 +1,5 @@
 # Mantel. `make` lists the targets.
-.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow bodies restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist readers move-in power-cuts
+.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow bodies restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist readers move-in power-cuts failovers
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -36,6 +36,9 @@ properties: ## the model's properties, with 20,000 new random cases each
 
 crash: ## kill the server 200 times during a stream of edits, and PostgreSQL in turn, and check that none is lost
 	@CRASH_ROUNDS=200 CRASH_LIFE=1500 cargo test --locked -p mantel-server --test it crash -- --nocapture
+
+failovers: ## kill PostgreSQL's primary 50 times during a stream of edits and promote its standby, directly and behind PgBouncer
+	@FAILOVERS=50 cargo test --locked -p mantel-server --test it failover -- --nocapture --test-threads=1
 
 power-cuts: ## rebuild the data folder as 1,000 power cuts may leave it, and check that nothing acknowledged is lost (needs strace)
 	@POWER_CUTS=1000 cargo test --locked -p mantel-server --test it power_cut -- --nocapture

@@ -177,7 +177,7 @@ impl Store {
         if sqlite {
             refuse_old_sqlite(&first).await?;
         }
-        migrations::migrator().run(&first).await?;
+        migrations::run(&first).await?;
         first.close().await;
         let pool = pool(if sqlite { 8 } else { 16 }).await?;
         let watchers = Arc::<Watchers>::default();

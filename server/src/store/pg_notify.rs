@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use rand::Rng;
-use sqlx::AnyPool;
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener};
+use sqlx::{AnyPool, Connection};
 use tokio::sync::Notify;
 use tokio::task::AbortHandle;
 
@@ -144,6 +144,7 @@ async fn notify(pool: &AnyPool, accounts: BTreeSet<String>) {
 /// Wakes the watchers of pages that other servers change, for as long as the service runs.
 async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>) {
     let mut pause = PAUSE;
+    let mut known = None;
     loop {
         let why = match connect(&url).await {
             Ok(mut listener) => {
@@ -159,7 +160,11 @@ async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>
             Err(why) => Some(why),
         };
         let why = why.map(|why| why.to_string());
-        tracing::warn!(error = why, "not listening for other servers; pages that are watched are polled");
+        // Once for each reason: a pooler lets no notification through as long as it runs.
+        if known != why {
+            tracing::warn!(error = why, "not listening for other servers; pages that are watched are polled");
+        }
+        known = why;
         let share = rand::rng().random_range(0.5..1.0);
         tokio::time::sleep(pause.mul_f64(share)).await;
         pause = (pause * 2).min(LONGEST);
@@ -167,11 +172,28 @@ async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>
 }
 
 async fn connect(url: &str) -> sqlx::Result<PgListener> {
+    require_own_session(url).await?;
     let mut listener = PgListener::connect(url).await?;
     // Reconnecting automatically would hide missed notifications.
     listener.eager_reconnect(false);
     listener.listen(CHANNEL).await?;
     Ok(listener)
+}
+
+/// Refuses a connection that a pooler shares. `LISTEN` through one would succeed, its notifications would go to whoever uses
+/// the session next, and fail their statements. A pooler does not hand on a setting that it does not know: it refuses the
+/// connection, or leaves the setting out.
+async fn require_own_session(url: &str) -> sqlx::Result<()> {
+    let options = url.parse::<PgConnectOptions>()?.options([("mantel.session", "own")]);
+    let mut connection = PgConnection::connect_with(&options).await?;
+    let found = sqlx::query_scalar::<_, Option<String>>("select current_setting('mantel.session', true)");
+    let found = found.fetch_one(&mut connection).await?;
+    connection.close().await?;
+    if found.as_deref() == Some("own") {
+        Ok(())
+    } else {
+        Err(sqlx::Error::Protocol("a pooler shares this connection".to_owned()))
+    }
 }
 
 /// Wakes watchers until the connection is lost; returns the error, where it is known.

@@ -16,7 +16,7 @@ use crate::support::postgres::Cluster;
 use crate::support::{Actor, count};
 
 /// Edits until the server is gone; returns the number of the last acknowledged edit.
-async fn stream(ada: Actor, from: u64) -> u64 {
+pub async fn stream(ada: Actor, from: u64) -> u64 {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let mut acknowledged = from;
     loop {
@@ -70,7 +70,7 @@ async fn no_acknowledged_edit_is_lost() {
 }
 
 /// Runs an admin command on this database and returns its output.
-fn admin_on(folder: &Path, database: &str, words: &[&str], input: &str) -> String {
+pub fn admin_on(folder: &Path, database: &str, words: &[&str], input: &str) -> String {
     let mut command = binary::command(folder);
     command.env("DATABASE_URL", database).arg("admin").args(words).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
@@ -81,7 +81,7 @@ fn admin_on(folder: &Path, database: &str, words: &[&str], input: &str) -> Strin
 }
 
 /// The number in the bio, once the database answers again.
-async fn kept(ada: &Actor) -> u64 {
+pub async fn kept(ada: &Actor) -> u64 {
     let until = Instant::now() + Duration::from_secs(60);
     loop {
         let reply = ada.get("/api/v1/page").await;

@@ -19,6 +19,7 @@ mod documented_settings;
 mod durability;
 mod email_change;
 mod email_verification;
+mod failover;
 mod full_disk;
 mod garbage_collection;
 mod growth;

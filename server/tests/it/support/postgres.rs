@@ -21,11 +21,13 @@ pub async fn fresh() -> Option<String> {
     Some(address(port, &name))
 }
 
-fn address(port: u16, database: &str) -> String {
+/// The address of a database on a port of this machine.
+pub fn address(port: u16, database: &str) -> String {
     format!("postgres://mantel@127.0.0.1:{port}/{database}")
 }
 
-fn programs() -> Option<PathBuf> {
+/// The folder of PostgreSQL's programs.
+pub fn programs() -> Option<PathBuf> {
     let holds = |path: &Path| path.join("initdb").exists() && path.join("pg_ctl").exists();
     // The packaged folders first: programs on PATH may be links without the programs next to them.
     let mut packaged: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
@@ -75,14 +77,8 @@ impl Cluster {
             folder = folder.display(),
             bin = programs.display(),
         );
-        if is_root() {
-            let owned = Command::new("chown").arg("postgres").arg(&folder).status();
-            if !owned.is_ok_and(|owned| owned.success()) {
-                eprintln!(
-                    "PostgreSQL does not run as root and there is no user postgres: its half of these tests is skipped."
-                );
-                return None;
-            }
+        if !hand_over(&folder) {
+            return None;
         }
         let mut keeper = shell(&script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut said = String::new();
@@ -113,26 +109,7 @@ impl Cluster {
 
     /// Sends a signal to all of its processes: `STOP` to freeze them, `CONT` to resume, `KILL` for a crash.
     pub fn signal(&self, name: &str) {
-        let file = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
-        let first = file.lines().next().unwrap().trim().to_owned();
-        let parent = |pid: &str| {
-            let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-            status.lines().find_map(|line| line.strip_prefix("PPid:")).map(|it| it.trim().to_owned())
-        };
-        let all =
-            std::fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().into_string().ok());
-        let children = all.filter(|it| parent(it).as_ref() == Some(&first));
-        let mut pids: Vec<String> = children.collect();
-        pids.push(first.clone());
-        // Some may end meanwhile.
-        let _ = Command::new("kill").arg(format!("-{name}")).args(&pids).stderr(Stdio::null()).status().unwrap();
-        if name == "KILL" {
-            // It starts again only once the last of them is gone.
-            let until = Instant::now() + Duration::from_secs(20);
-            while pids.iter().any(|pid| parent(pid).is_some()) && Instant::now() < until {
-                std::thread::sleep(Duration::from_millis(10));
-            }
-        }
+        signal(&self.folder.join("data/postmaster.pid"), name);
     }
 }
 
@@ -143,8 +120,44 @@ impl Drop for Cluster {
     }
 }
 
+/// Sends a signal to the server that this file belongs to and to all of its processes; `KILL` returns once they are gone.
+pub fn signal(pid_file: &Path, name: &str) {
+    let file = std::fs::read_to_string(pid_file).unwrap();
+    let first = file.lines().next().unwrap().trim().to_owned();
+    let parent = |pid: &str| {
+        let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+        status.lines().find_map(|line| line.strip_prefix("PPid:")).map(|it| it.trim().to_owned())
+    };
+    let all = std::fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| entry.file_name().into_string().ok());
+    let children = all.filter(|it| parent(it).as_ref() == Some(&first));
+    let mut pids: Vec<String> = children.collect();
+    pids.push(first.clone());
+    // Some may end meanwhile.
+    let _ = Command::new("kill").arg(format!("-{name}")).args(&pids).stderr(Stdio::null()).status().unwrap();
+    if name == "KILL" {
+        // It starts again only once the last of them is gone.
+        let until = Instant::now() + Duration::from_secs(20);
+        while pids.iter().any(|pid| parent(pid).is_some()) && Instant::now() < until {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+/// Gives a folder to the user that PostgreSQL runs as; `false`, with a message, where there is none.
+pub fn hand_over(folder: &Path) -> bool {
+    if !is_root() {
+        return true;
+    }
+    let owned = Command::new("chown").args(["-R", "postgres"]).arg(folder).status();
+    let done = owned.is_ok_and(|owned| owned.success());
+    if !done {
+        eprintln!("PostgreSQL does not run as root and there is no user postgres: its half of these tests is skipped.");
+    }
+    done
+}
+
 /// A shell as the user that PostgreSQL runs as.
-fn shell(script: &str) -> Command {
+pub fn shell(script: &str) -> Command {
     let mut command = if is_root() { Command::new("runuser") } else { Command::new("sh") };
     if is_root() {
         command.args(["-u", "postgres", "--", "sh"]);
