@@ -1,5 +1,5 @@
 # Mantel. `make` lists the targets.
-.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak backups slow bodies restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist readers move-in power-cuts failovers
+.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak soak-attacked backups slow bodies restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist readers move-in power-cuts failovers
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -48,6 +48,9 @@ synced: ## trace the system calls of 1,000 edits: each is on disk before it is a
 
 soak: ## every kind of call for twenty minutes: memory, open files and the write-ahead log stay flat
 	@.ci/soak
+
+soak-attacked: ## visits beside attackers for an hour: none fails, memory stays flat (Linux, iproute2)
+	@.ci/soak attacked
 
 backups: ## twenty backups during a stream of edits, on both databases, each restored, checked and compared
 	@BACKUP_ROUNDS=20 cargo test --locked -p mantel-server --test it backup -- --nocapture --test-threads=1

@@ -1,6 +1,8 @@
 //! A soak test: every kind of call, again and again, while memory, open files and the write-ahead log are watched.
 //! `SOAK` is its length in seconds (5 in the usual run, 1,200 by `make soak`); `MANTEL_SERVER` names another binary.
 
+mod attacked;
+
 use std::path::Path;
 use std::time::{Duration, Instant};
 
