@@ -150,12 +150,13 @@ impl ReplicatedPostgres {
         std::fs::write(folder.join("pgbouncer.ini"), settings).unwrap();
         assert!(hand_over(&folder));
         let log = std::fs::File::create(folder.join("log")).unwrap();
-        let child = shell(&format!("cd '{}'; exec '{program}' -q pgbouncer.ini", folder.display()))
-            .stdin(Stdio::null())
-            .stderr(log)
-            .spawn()
-            .unwrap();
-        let started = PgBouncer { child: super::binary::Running(child), port };
+        // It stops when the pipe to its keeper closes, however this run ends.
+        let script = format!(
+            "cd '{}'; '{program}' -q pgbouncer.ini </dev/null & cat >/dev/null; kill -KILL $!",
+            folder.display()
+        );
+        let keeper = shell(&script).stdin(Stdio::piped()).stderr(log).spawn().unwrap();
+        let started = PgBouncer { keeper, port };
         sqlx::any::install_default_drivers();
         let until = Instant::now() + PATIENCE;
         while let Err(why) = AnyConnection::connect(&started.url()).await {
@@ -176,9 +177,15 @@ impl Drop for ReplicatedPostgres {
 
 /// A running PgBouncer.
 pub struct PgBouncer {
-    #[expect(dead_code, reason = "it is killed when this is dropped")]
-    child: super::binary::Running,
+    keeper: Child,
     port: u16,
+}
+
+impl Drop for PgBouncer {
+    fn drop(&mut self) {
+        drop(self.keeper.stdin.take());
+        let _ = self.keeper.wait();
+    }
 }
 
 impl PgBouncer {
