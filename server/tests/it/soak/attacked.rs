@@ -3,7 +3,7 @@
 //! gives the server a web: `SOAK_WEB` is an address that only this machine answers).
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use mantel_model::limits::BODY_BYTES;
@@ -182,7 +182,6 @@ async fn attackers_fail_no_visit_and_leave_memory_flat() {
         others.spawn(caller(kind, until, ada.clone(), Actor::new(&server.url)));
     }
     let (mut all, mut second) = (Vec::new(), tokio::time::interval(Duration::from_secs(1)));
-    let attacks = Arc::new(AtomicUsize::new(0));
     let mut attackers = JoinSet::new();
     while Instant::now() < until {
         second.tick().await;
@@ -197,9 +196,7 @@ async fn attackers_fail_no_visit_and_leave_memory_flat() {
             }
         }
     }
-    while let Some(made) = attackers.join_next().await {
-        attacks.fetch_add(made.unwrap(), Ordering::AcqRel);
-    }
+    let attacks: usize = attackers.join_all().await.iter().sum();
     let (mut quiet, mut beside) = (Vec::new(), Vec::new());
     for (one, other) in visits.join_all().await {
         quiet.extend(one);
@@ -214,10 +211,10 @@ async fn attackers_fail_no_visit_and_leave_memory_flat() {
          beside them; memory {:.0} MiB at most, {growth:.0} KiB more in the second half",
         quiet.len() + beside.len(),
         beside.len(),
-        attacks.load(Ordering::Acquire),
+        attacks,
         all.iter().map(|it| it.memory).fold(0.0, f64::max) / 1024.0,
     );
-    assert!(!beside.is_empty() && attacks.load(Ordering::Acquire) > 0);
+    assert!(!beside.is_empty() && attacks > 0);
     if seconds >= LONG {
         assert!(after <= SLOWER * before, "p99 {after:.1} ms beside attackers, {before:.1} ms without");
         assert!(growth <= GROWTH, "memory grows by {growth:.0} KiB in the second half");

@@ -2,16 +2,14 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::process::{Child, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::{Duration, Instant};
 
-use rand::Rng;
 use sqlx::{AnyConnection, Connection, Executor};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::postgres::{address, hand_over, programs, shell, signal};
+use super::postgres::{Keeper, address, free_port, hand_over, programs, shell, signal};
 
 /// Longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -27,7 +25,8 @@ pub struct ReplicatedPostgres {
     /// The port that its address leads to.
     route: Arc<AtomicU16>,
     port: u16,
-    keeper: Child,
+    #[expect(dead_code, reason = "what it keeps running stops when this is dropped")]
+    keeper: Keeper,
 }
 
 impl ReplicatedPostgres {
@@ -52,7 +51,6 @@ impl ReplicatedPostgres {
         if !hand_over(&folder) {
             return None;
         }
-        // It stops when the pipe to its keeper closes, however this run ends.
         let script = format!(
             "set -e; cd '{folder}'; '{bin}/initdb' -D 0 -U mantel -A trust -E UTF8 --no-locale --no-sync >log 2>&1; \
              echo ready; cat >/dev/null; for data in 0 1; do '{bin}/pg_ctl' -D $data -m immediate stop >>log 2>&1 || true; done; \
@@ -60,11 +58,7 @@ impl ReplicatedPostgres {
             folder = folder.display(),
             bin = programs.display(),
         );
-        let mut keeper = shell(&script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut said = String::new();
-        let mut out = std::io::BufReader::new(keeper.stdout.take().unwrap());
-        std::io::BufRead::read_line(&mut out, &mut said).unwrap();
-        assert_eq!(said.trim(), "ready", "{}", std::fs::read_to_string(folder.join("log")).unwrap_or_default());
+        let keeper = Keeper::start(&folder, &script);
         let pair = Self { folder, programs, ports, primary: 0, route: Arc::default(), port, keeper };
         pair.run_cluster(0);
         Some(pair)
@@ -149,13 +143,11 @@ impl ReplicatedPostgres {
         );
         std::fs::write(folder.join("pgbouncer.ini"), settings).unwrap();
         assert!(hand_over(&folder));
-        let log = std::fs::File::create(folder.join("log")).unwrap();
-        // It stops when the pipe to its keeper closes, however this run ends.
         let script = format!(
-            "cd '{}'; '{program}' -q pgbouncer.ini </dev/null & cat >/dev/null; kill -KILL $!",
+            "cd '{}'; '{program}' -q pgbouncer.ini </dev/null >log 2>&1 & echo ready; cat >/dev/null; kill -KILL $!",
             folder.display()
         );
-        let keeper = shell(&script).stdin(Stdio::piped()).stderr(log).spawn().unwrap();
+        let keeper = Keeper::start(&folder, &script);
         let started = PgBouncer { keeper, port };
         sqlx::any::install_default_drivers();
         let until = Instant::now() + PATIENCE;
@@ -168,24 +160,11 @@ impl ReplicatedPostgres {
     }
 }
 
-impl Drop for ReplicatedPostgres {
-    fn drop(&mut self) {
-        drop(self.keeper.stdin.take());
-        let _ = self.keeper.wait();
-    }
-}
-
 /// A running PgBouncer.
 pub struct PgBouncer {
-    keeper: Child,
+    #[expect(dead_code, reason = "what it keeps running stops when this is dropped")]
+    keeper: Keeper,
     port: u16,
-}
-
-impl Drop for PgBouncer {
-    fn drop(&mut self) {
-        drop(self.keeper.stdin.take());
-        let _ = self.keeper.wait();
-    }
 }
 
 impl PgBouncer {
@@ -207,12 +186,6 @@ async fn forward(listener: TcpListener, route: Arc<AtomicU16>) {
             let _ = tokio::io::copy_bidirectional(&mut caller, &mut primary).await;
         });
     }
-}
-
-/// A port that nobody listens on, below those that systems give to connections: it stays free while nothing runs there.
-fn free_port() -> u16 {
-    let mut all = std::iter::repeat_with(|| rand::rng().random_range(20_000..32_000));
-    all.find(|port| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()
 }
 
 /// Major and minor version in `PgBouncer 1.24.1`.

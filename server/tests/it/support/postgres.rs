@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use rand::Rng;
 use sqlx::{AnyConnection, Connection, Executor};
 
 /// The address of a fresh, empty database; `None`, with a message, where PostgreSQL is not installed.
@@ -52,7 +53,8 @@ pub struct Cluster {
     port: u16,
     folder: PathBuf,
     programs: PathBuf,
-    keeper: Child,
+    #[expect(dead_code, reason = "the cluster stops when this is dropped")]
+    keeper: Keeper,
 }
 
 impl Cluster {
@@ -66,7 +68,7 @@ impl Cluster {
             eprintln!("PostgreSQL is not installed: its half of these tests is skipped.");
             return None;
         };
-        let port = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = free_port();
         let folder = std::env::temp_dir().join(format!("mantel-postgres-{}-{port}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let script = format!(
@@ -80,11 +82,7 @@ impl Cluster {
         if !hand_over(&folder) {
             return None;
         }
-        let mut keeper = shell(&script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        let mut said = String::new();
-        let mut out = std::io::BufReader::new(keeper.stdout.take().unwrap());
-        std::io::BufRead::read_line(&mut out, &mut said).unwrap();
-        assert_eq!(said.trim(), "ready", "{}", std::fs::read_to_string(folder.join("log")).unwrap_or_default());
+        let keeper = Keeper::start(&folder, &script);
         Some(Self { port, folder, programs, keeper })
     }
 
@@ -113,11 +111,33 @@ impl Cluster {
     }
 }
 
-impl Drop for Cluster {
-    fn drop(&mut self) {
-        drop(self.keeper.stdin.take());
-        let _ = self.keeper.wait();
+/// A shell that keeps a program running, and ends it when this is dropped or the run ends, however that ends: its script says
+/// `ready` once the program runs, reads its input to the end, and then stops the program.
+pub struct Keeper(Child);
+
+impl Keeper {
+    /// Starts the script, and waits until it is ready; a failure shows the file `log` of the folder.
+    pub fn start(folder: &Path, script: &str) -> Self {
+        let mut child = shell(script).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut said = String::new();
+        let mut out = std::io::BufReader::new(child.stdout.take().unwrap());
+        std::io::BufRead::read_line(&mut out, &mut said).unwrap();
+        assert_eq!(said.trim(), "ready", "{}", std::fs::read_to_string(folder.join("log")).unwrap_or_default());
+        Self(child)
     }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        let _ = self.0.wait();
+    }
+}
+
+/// A port that nobody listens on, below those that systems give to connections: it stays free while nothing runs there.
+pub fn free_port() -> u16 {
+    let mut all = std::iter::repeat_with(|| rand::rng().random_range(20_000..32_000));
+    all.find(|port| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()
 }
 
 /// Sends a signal to the server that this file belongs to and to all of its processes; `KILL` returns once they are gone.
