@@ -144,11 +144,12 @@ async fn notify(pool: &AnyPool, accounts: BTreeSet<String>) {
 /// Wakes the watchers of pages that other servers change, for as long as the service runs.
 async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>) {
     let mut pause = PAUSE;
-    let mut known = None;
+    let mut logged = None;
     loop {
         let why = match connect(&url).await {
             Ok(mut listener) => {
                 pause = PAUSE;
+                logged = None;
                 listening.store(true, Ordering::Release);
                 // Changes may have been missed while nobody listened.
                 watchers.wake_all();
@@ -159,12 +160,12 @@ async fn listen(url: String, watchers: Arc<Watchers>, listening: Arc<AtomicBool>
             }
             Err(why) => Some(why),
         };
-        let why = why.map(|why| why.to_string());
-        // Once for each reason: a pooler lets no notification through as long as it runs.
-        if known != why {
+        let why = why.map_or_else(|| "the connection was closed".to_owned(), |why| why.to_string());
+        // Once for each reason: a pooler refuses for as long as it runs.
+        if logged.as_ref() != Some(&why) {
             tracing::warn!(error = why, "not listening for other servers; pages that are watched are polled");
+            logged = Some(why);
         }
-        known = why;
         let share = rand::rng().random_range(0.5..1.0);
         tokio::time::sleep(pause.mul_f64(share)).await;
         pause = (pause * 2).min(LONGEST);
