@@ -37,7 +37,7 @@ properties: ## the model's properties, with 20,000 new random cases each
 crash: ## kill the server 200 times during a stream of edits, and PostgreSQL in turn, and check that none is lost
 	@CRASH_ROUNDS=200 CRASH_LIFE=1500 cargo test --locked -p mantel-server --test it crash -- --nocapture
 
-failovers: ## kill PostgreSQL's primary 50 times during a stream of edits and promote its standby, directly and behind PgBouncer
+failovers: ## kill PostgreSQL's primary 50 times during a stream of edits and promote its standby, directly, behind PgBouncer and by Patroni
 	@FAILOVERS=50 cargo test --locked -p mantel-server --test it failover -- --nocapture --test-threads=1
 
 power-cuts: ## rebuild the data folder as 1,000 power cuts may leave it, and check that nothing acknowledged is lost (needs strace)

@@ -1,6 +1,6 @@
 //! A primary that is lost: PostgreSQL with a synchronous standby is killed in a stream of edits and the standby promoted,
-//! directly and with PgBouncer in transaction mode between. `FAILOVERS` is the number of each (2 in the usual run, 50 by
-//! `make failovers`).
+//! directly, with PgBouncer in transaction mode between, and by Patroni. `FAILOVERS` is the number of each (2 in the usual
+//! run, of Patroni 1; 50 by `make failovers`).
 
 use std::time::{Duration, Instant};
 
@@ -9,26 +9,34 @@ use serde_json::json;
 
 use crate::crash::{admin_on, kept, stream};
 use crate::support::binary::{self, start_with};
-use crate::support::failover::ReplicatedPostgres;
+use crate::support::failover::{Pair, ReplicatedPostgres};
+use crate::support::patroni::PatroniPair;
 use crate::support::{Actor, count};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_acknowledged_edit_is_lost_when_the_standby_takes_over() {
     let Some(pair) = ReplicatedPostgres::start().await else { return };
     let database = pair.url();
-    fail_over(pair, &database, "directly").await;
+    fail_over(pair, &database, count("FAILOVERS", 2), "directly").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_acknowledged_edit_is_lost_when_the_standby_takes_over_behind_pgbouncer() {
     let Some(pair) = ReplicatedPostgres::start().await else { return };
     let Some(pgbouncer) = pair.pgbouncer().await else { return };
-    fail_over(pair, &pgbouncer.url(), "behind PgBouncer").await;
+    fail_over(pair, &pgbouncer.url(), count("FAILOVERS", 2), "behind PgBouncer").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_acknowledged_edit_is_lost_when_patroni_promotes_the_standby() {
+    let Some(pair) = PatroniPair::start().await else { return };
+    let database = pair.url();
+    // It takes Patroni twenty seconds to replace a machine.
+    fail_over(pair, &database, count("FAILOVERS", 1), "by Patroni, behind HAProxy").await;
 }
 
 /// Fails over again and again under two servers on the database at this address.
-async fn fail_over(mut pair: ReplicatedPostgres, database: &str, how: &str) {
-    let rounds = count("FAILOVERS", 2);
+async fn fail_over(mut pair: impl Pair, database: &str, rounds: usize, how: &str) {
     let folder = tempfile::tempdir().unwrap();
     let new = ["create-account", "ada@harrow.example", "--password-stdin", "--username", "ada"];
     admin_on(folder.path(), database, &new, "a long password\n");
@@ -53,12 +61,7 @@ async fn fail_over(mut pair: ReplicatedPostgres, database: &str, how: &str) {
         for actor in [&ada, &other] {
             Actor::new(actor.url()).get("/ada").await.expect(200);
         }
-        pair = tokio::task::spawn_blocking(move || {
-            pair.promote();
-            pair
-        })
-        .await
-        .unwrap();
+        pair.promote().await;
         let promoted = Instant::now();
         for actor in [&ada, &other] {
             let found = kept(actor).await;

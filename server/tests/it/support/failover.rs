@@ -16,6 +16,18 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The first PgBouncer that keeps prepared statements in transaction mode.
 const PGBOUNCER_FLOOR: (u32, u32) = (1, 21);
 
+/// Two machines with PostgreSQL, of which one is the primary.
+pub trait Pair {
+    /// Makes the other machine a standby of the primary, and returns once each commit waits for it.
+    async fn attach_standby(&mut self);
+
+    /// Kills every process of the primary.
+    fn kill_primary(&mut self);
+
+    /// Returns once the standby is the primary.
+    async fn promote(&mut self);
+}
+
 /// Two PostgreSQL clusters, of which one is the primary.
 pub struct ReplicatedPostgres {
     folder: PathBuf,
@@ -89,39 +101,6 @@ impl ReplicatedPostgres {
         AnyConnection::connect(&address(self.ports[which], "postgres")).await.unwrap()
     }
 
-    /// Copies the primary to a new standby, and returns once each commit waits for it.
-    pub async fn attach_standby(&self) {
-        let (primary, standby) = (self.primary, 1 - self.primary);
-        self.script(&format!(
-            "rm -rf {standby}; pg_basebackup -h 127.0.0.1 -p {port} -U mantel -D {standby} -R -X stream -c fast \
-             --no-sync >>log 2>&1; sed -i /synchronous_standby_names/d {standby}/postgresql.auto.conf",
-            port = self.ports[primary],
-        ));
-        self.run_cluster(standby);
-        let mut connection = self.connect(primary).await;
-        connection.execute("alter system set synchronous_standby_names = '*'").await.unwrap();
-        connection.execute("select cast(pg_reload_conf() as text)").await.unwrap();
-        let until = Instant::now() + PATIENCE;
-        let sync = "select count(*) from pg_stat_replication where sync_state = 'sync' and state = 'streaming'";
-        while sqlx::query_scalar::<_, i64>(sync).fetch_one(&mut connection).await.unwrap() == 0 {
-            assert!(Instant::now() < until, "no synchronous standby");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    }
-
-    /// Kills every process of the primary.
-    pub fn kill_primary(&self) {
-        signal(&self.folder.join(format!("{}/postmaster.pid", self.primary)), "KILL");
-    }
-
-    /// Promotes the standby and leads the address to it.
-    pub fn promote(&mut self) {
-        let standby = 1 - self.primary;
-        self.script(&format!("pg_ctl -D {standby} -w promote >>log 2>&1"));
-        self.primary = standby;
-        self.route.store(self.ports[standby], Ordering::Release);
-    }
-
     /// PgBouncer in transaction mode in front of it; `None`, with a message, where none that is new enough is installed.
     /// `PGBOUNCER` names another program.
     pub async fn pgbouncer(&self) -> Option<PgBouncer> {
@@ -157,6 +136,40 @@ impl ReplicatedPostgres {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         Some(started)
+    }
+}
+
+impl Pair for ReplicatedPostgres {
+    /// Copies the primary to a new standby.
+    async fn attach_standby(&mut self) {
+        let (primary, standby) = (self.primary, 1 - self.primary);
+        self.script(&format!(
+            "rm -rf {standby}; pg_basebackup -h 127.0.0.1 -p {port} -U mantel -D {standby} -R -X stream -c fast \
+             --no-sync >>log 2>&1; sed -i /synchronous_standby_names/d {standby}/postgresql.auto.conf",
+            port = self.ports[primary],
+        ));
+        self.run_cluster(standby);
+        let mut connection = self.connect(primary).await;
+        connection.execute("alter system set synchronous_standby_names = '*'").await.unwrap();
+        connection.execute("select cast(pg_reload_conf() as text)").await.unwrap();
+        let until = Instant::now() + PATIENCE;
+        let sync = "select count(*) from pg_stat_replication where sync_state = 'sync' and state = 'streaming'";
+        while sqlx::query_scalar::<_, i64>(sync).fetch_one(&mut connection).await.unwrap() == 0 {
+            assert!(Instant::now() < until, "no synchronous standby");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+
+    fn kill_primary(&mut self) {
+        signal(&self.folder.join(format!("{}/postmaster.pid", self.primary)), "KILL");
+    }
+
+    /// Promotes the standby and leads the address to it.
+    async fn promote(&mut self) {
+        let standby = 1 - self.primary;
+        tokio::task::block_in_place(|| self.script(&format!("pg_ctl -D {standby} -w promote >>log 2>&1")));
+        self.primary = standby;
+        self.route.store(self.ports[standby], Ordering::Release);
     }
 }
 

@@ -7,6 +7,7 @@ pub mod bucket;
 pub mod contract;
 pub mod failover;
 pub mod nodes;
+pub mod patroni;
 pub mod pictures;
 pub mod postgres;
 mod redact;
