@@ -306,6 +306,29 @@ test('changes made offline are queued and all saved', async ({ page, person, con
   expect((await draft(person)).tiles).toHaveLength(1);
 });
 
+test('a reply under way when the network goes does not end “Offline”', async ({ page, person, context }) => {
+  await openEditor(page, person, file());
+  let made, release;
+  const asked = new Promise(resolve => { made = resolve; }), held = new Promise(resolve => { release = resolve; });
+  await page.route('**/api/v1/page/tiles/*', async route => {
+    const response = await route.fetch();
+    made();
+    await held;
+    await route.fulfill({ response });
+  });
+  await openChanges(page);
+  await page.getByRole('button', { name: /^Take out: Open studio/ }).click();
+  await page.keyboard.press('Escape');
+  await asked;
+  await context.setOffline(true);
+  await expect(page.locator('.editor-status')).toHaveText('Offline, 1 kept here');
+  release();
+  await expect(page.locator('.editor-status')).toHaveText('Offline');
+  await context.setOffline(false);
+  await saved(page);
+  expect((await draft(person)).tiles).toHaveLength(2);
+});
+
 test('a server that dies and comes back loses nothing', async ({ page, person, mantel }) => {
   await openEditor(page, person, file());
   await mantel.stop('SIGKILL');

@@ -192,7 +192,9 @@ fn retry_later(editor: Editor, wait: Option<u32>) {
 fn answered(editor: Editor) {
     let was = editor.connection.get_untracked();
     session_token::answered();
-    if was != Connection::Online && was != Connection::SignedOut {
+    // A reply that was under way when the browser went offline does not end that.
+    let offline = was == Connection::Offline && !window().navigator().on_line();
+    if !offline && was != Connection::Online && was != Connection::SignedOut {
         editor.connection.set(Connection::Online);
         if matches!(was, Connection::Unreachable | Connection::Offline) {
             reconnect::reached(editor);
