@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Juniper Hale');
       await expect(page.getByRole('link', { name: /Print shop/ })).toHaveAttribute('href', 'https://www.etsy.com/shop/juniperhale');
       await expect(page.getByText('open for')).toBeVisible();
-      await expect(page.locator('script')).toHaveCount(0);
+      await expect(page.locator('script:not([type="application/ld+json"])')).toHaveCount(0);
       const ownRequests = requests.filter(request => request.url.startsWith(mantel.url));
       expect(ownRequests.filter(request => request.type === 'script' || /\.(wasm|js)(\?|$)/.test(request.url))).toEqual([]);
       expect(ownRequests.filter(request => request.type === 'stylesheet')).toEqual([]);
@@ -88,4 +88,43 @@ test('Tab reaches every tile in reading order, with a visible focus ring', async
     visited.add(focused.href);
   }
   expect(visited.size).toBeGreaterThanOrEqual(links - 1);
+});
+
+test('the document and the text have the order that a phone shows, and wider pages that of the owner', async ({ page, person }) => {
+  const note = (letter, size, x, y) => ({ type: 'text', text: letter, size, pos: { x, y, w: 280, h: 200 } });
+  const tiles = [note('Ash', 's', 700, 0), note('Birch', 'w', 0, 0), note('Cedar', 's', 0, 900), { type: 'heading', text: 'Later', pos: { x: 0, y: 500, w: 1200, h: 72 } }, note('Dogwood', 's', 0, 250), note('Elm', 'l', 350, 250), note('Fir', 's', 700, 600)];
+  await person.call('PUT', '/api/v1/page', { mantel: 1, profile: { name: 'Trees' }, theme: { style: 'cozy' }, tiles });
+  for (const [layout, order, wide] of [
+    ['bento', 'Ash Cedar Birch Later Dogwood Fir Elm', 'Ash Birch Cedar Later Dogwood Elm Fir'],
+    ['list', 'Ash Birch Cedar Later Dogwood Elm Fir', 'Ash Birch Cedar Later Dogwood Elm Fir'],
+    ['canvas', 'Birch Ash Dogwood Elm Later Fir Cedar', null],
+  ]) {
+    expect((await person.call('PATCH', '/api/v1/page/theme', { layout })).status).toBe(200);
+    expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
+    // The words of the tiles as they come in the document, and as the eye finds them.
+    const words = () => page.evaluate(() => {
+      const all = [...document.querySelectorAll('.page .tile')].map(tile => ({ text: tile.innerText.trim(), box: tile.getBoundingClientRect() }));
+      const seen = all.toSorted((one, other) => Math.abs(one.box.top - other.box.top) > 24 ? one.box.top - other.box.top : one.box.left - other.box.left);
+      return [all, seen].map(list => list.map(tile => /Ash|Birch|Cedar|Later|Dogwood|Elm|Fir/i.exec(tile.text)[0]).map(word => word[0].toUpperCase() + word.slice(1).toLowerCase()).join(' '));
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/${person.name}`);
+    expect(await words(), layout).toEqual([order, order]);
+    const text = await (await fetch(`${person.url}/${person.name}/llms.txt`)).text();
+    expect(text.match(/Ash|Birch|Cedar|Later|Dogwood|Elm|Fir/g).join(' '), layout).toBe(order);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    if (wide) expect((await words())[1], layout).toBe(wide);
+  }
+});
+
+test('of two tiles of a canvas in one layer the later one is above', async ({ page, person }) => {
+  const note = (text, x, y, z) => ({ type: 'text', text, pos: { x, y, w: 400, h: 300, z } });
+  // Later on the page, and higher up: first in the document.
+  const tiles = [note('Under', 100, 100, 0), note('Over', 300, 0, 0), note('Lifted', 500, 100, 3), note('Last', 700, 50, 0)];
+  await person.call('PUT', '/api/v1/page', { mantel: 1, profile: { name: 'Layers' }, theme: { style: 'cozy', layout: 'canvas' }, tiles });
+  await person.call('POST', '/api/v1/page/publish');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/${person.name}`);
+  const layers = await page.locator('.page .tile').evaluateAll(all => all.toSorted((one, other) => getComputedStyle(one).zIndex - getComputedStyle(other).zIndex).map(tile => /Under|Over|Lifted|Last/.exec(tile.innerText)[0]));
+  expect(layers).toEqual(['Under', 'Over', 'Last', 'Lifted']);
 });

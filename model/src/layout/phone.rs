@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bento::split;
-use super::grid::{Packed, pack};
+use super::grid::{Cells, Packed, pack};
 use super::{canvas, in_social_group, size_class};
 use crate::facts::Facts;
 use crate::id::TileId;
@@ -14,24 +14,48 @@ use crate::tile::{Kind, Size, Tile};
 pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
     let mut out = HashSet::new();
     for (_, members) in split(tiles, |tile| !in_social_group(tile, false)) {
-        let mut spans: Vec<(usize, (u32, u32))> = members
-            .into_iter()
-            .filter_map(|at| tiles.get(at).map(|tile| (at, span(tile, facts.get(&tile.id)))))
-            .collect();
-        for (at, span) in &mut spans {
-            if tiles.get(*at).is_some_and(|tile| *span == (1, 1) && has_long_title(tile, facts.get(&tile.id))) {
-                *span = (2, 1);
-                out.insert(*at);
-            }
-        }
-        // Each iteration widens one tile, so there are at most as many iterations as tiles.
-        while let Some(nth) = beside_hole(&pack(2, spans.iter().map(|span| span.1))) {
-            let Some((at, span)) = spans.get_mut(nth) else { break };
-            *span = (2, 1);
-            out.insert(*at);
-        }
+        packed(tiles, members, facts, &mut out);
     }
     out
+}
+
+/// The grid in the order in which a phone shows it, without the social group: each section's heading, then its tiles as they
+/// are packed, row by row. Indexes into `tiles`.
+pub fn grid_order(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> Vec<usize> {
+    let mut out = Vec::new();
+    for (heading, members) in split(tiles, |tile| !in_social_group(tile, false)) {
+        out.extend(heading);
+        let mut cells = packed(tiles, members, facts, &mut HashSet::new());
+        cells.sort_by_key(|(_, cell)| (cell.row, cell.column));
+        out.extend(cells.into_iter().map(|cell| cell.0));
+    }
+    out
+}
+
+/// A section's tiles in the phone's grid; adds those that span both columns to `solo`.
+fn packed(
+    tiles: &[Tile],
+    members: Vec<usize>,
+    facts: &HashMap<TileId, Facts>,
+    solo: &mut HashSet<usize>,
+) -> Vec<(usize, Cells)> {
+    let mut spans: Vec<(usize, (u32, u32))> =
+        members.into_iter().filter_map(|at| tiles.get(at).map(|tile| (at, span(tile, facts.get(&tile.id))))).collect();
+    for (at, span) in &mut spans {
+        if tiles.get(*at).is_some_and(|tile| *span == (1, 1) && has_long_title(tile, facts.get(&tile.id))) {
+            *span = (2, 1);
+            solo.insert(*at);
+        }
+    }
+    // Each iteration widens one tile, so there are at most as many iterations as tiles.
+    loop {
+        let grid = pack(2, spans.iter().map(|span| span.1));
+        let Some((at, span)) = beside_hole(&grid).and_then(|nth| spans.get_mut(nth)) else {
+            return spans.into_iter().map(|span| span.0).zip(grid.cells).collect();
+        };
+        *span = (2, 1);
+        solo.insert(*at);
+    }
 }
 
 /// Whether a record's title is too long for the label of one cell.

@@ -137,6 +137,17 @@ fn a_tile_without_a_partner_on_the_phone_spans_both_columns() {
 }
 
 #[test]
+fn the_order_of_the_grid_on_a_phone_is_that_of_its_rows() {
+    let order = |page: Value| phone::grid_order(&tiles(page), &HashMap::new());
+    assert_eq!(order(json!([note("s"), note("w"), note("s")])), [0, 2, 1]);
+    assert_eq!(order(json!([note("s"), note("w"), note("w"), heading(), note("s")])), [0, 1, 2, 3, 4]);
+    let tall = json!({ "type": "image", "src": "/media/a.png", "size": "t" });
+    assert_eq!(order(json!([note("w"), tall, note("w"), note("s"), note("s")])), [0, 1, 3, 4, 2]);
+    let social = json!({ "type": "social", "platform": "github", "handle": "ada" });
+    assert_eq!(order(json!([heading(), social, note("s"), note("l"), note("s")])), [0, 2, 4, 3]);
+}
+
+#[test]
 fn one_cell_on_the_phone_is_what_the_looks_list() {
     let one = |tile: Value| size_class::one_cell_on_phone(&tiles(json!([tile]))[0], None);
     let link = |title: &str| json!({ "type": "link", "url": "https://example.com", "title": title, "size": "s" });
@@ -235,6 +246,9 @@ proptest! {
             .collect();
         bento.sort_unstable();
         prop_assert_eq!(&bento, &expected);
+        let mut phone = phone::grid_order(&draft.tiles, &HashMap::new());
+        phone.sort_unstable();
+        prop_assert_eq!(&phone, &expected);
         prop_assert_eq!(list_order(&draft.tiles), expected);
         let mut phone = phone::canvas_order(&draft.tiles);
         phone.sort_unstable();

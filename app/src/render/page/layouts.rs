@@ -10,11 +10,14 @@ use super::tile;
 use crate::render::context::{RenderContext, TileTheme};
 use crate::render::tile_placement::{TileForm, TilePlacement, tile_numbers};
 
-/// A grid for each section, so that packing never crosses a heading.
+/// A grid for each section, so that packing never crosses a heading. The document has the tiles in the order in which a phone
+/// shows them; wider grids are packed in page order.
 pub fn bento(draft: &Draft, context: &RenderContext) -> AnyView {
     let theme = TileTheme::of(&draft.theme);
     let solo = layout::phone::solo(&draft.tiles, &context.facts);
     let shifts = grid_shift_styles(draft);
+    let on_phone: HashMap<usize, usize> =
+        layout::phone::grid_order(&draft.tiles, &context.facts).into_iter().zip(0..).collect();
     let numbers = tile_numbers(&draft.tiles);
     let place = |index: usize, tile: &Tile, form: TileForm| {
         let number = numbers.get(index).copied().unwrap_or_default();
@@ -26,13 +29,13 @@ pub fn bento(draft: &Draft, context: &RenderContext) -> AnyView {
     let mut next_index = 0;
     let sections = page::sections(&draft.tiles).into_iter().map(|section| {
         let heading = section.heading.map(|tile| place(next_index, tile, TileForm::Cell(Size::W)));
-        let members = section.tiles.into_iter().filter(|(_, tile)| !layout::in_social_group(tile, false));
-        let cells: Vec<AnyView> = members
-            .map(|(index, tile)| {
-                next_index = index + 1;
-                place(index, tile, TileForm::Cell(tile.size))
-            })
-            .collect();
+        let after_heading = next_index + usize::from(heading.is_some());
+        next_index = section.tiles.last().map_or(after_heading, |last| last.0 + 1);
+        let mut members: Vec<(usize, &Tile)> =
+            section.tiles.into_iter().filter(|(_, tile)| !layout::in_social_group(tile, false)).collect();
+        members.sort_by_key(|(index, _)| on_phone.get(index));
+        let cells: Vec<AnyView> =
+            members.into_iter().map(|(index, tile)| place(index, tile, TileForm::Cell(tile.size))).collect();
         (heading, cells)
     });
     let shown = sections.filter(|(heading, cells)| heading.is_some() || !cells.is_empty());
@@ -67,15 +70,36 @@ pub fn list(draft: &Draft, context: &RenderContext) -> AnyView {
     view! { <div class="list">{rows.collect_view()}</div> }.into_any()
 }
 
-/// Tiles in a space 1200 units wide, scaled by container query units alone (looks, 1.2 "Canvas").
+/// Tiles in a space 1200 units wide, scaled by container query units alone (looks, 1.2 "Canvas"). The document has them in
+/// the order in which a phone shows them.
 pub fn canvas(draft: &Draft, context: &RenderContext) -> AnyView {
     let theme = TileTheme::of(&draft.theme);
     let (placements, height) = canvas_placements(draft);
+    let placements = in_phone_order(draft, placements);
     let height = format!("--tall:{height}");
     let tiles = placements
         .into_iter()
         .filter_map(|(index, placement)| Some(tile::view(theme, draft.tiles.get(index)?, placement, context)));
     view! { <div class="canvas"><div class="space" style=height>{tiles.collect_view()}</div></div> }.into_any()
+}
+
+/// Sorts the tiles of a canvas as a phone shows them. Of two in one layer the later one on the page stays above.
+fn in_phone_order(draft: &Draft, placements: Vec<(usize, TilePlacement)>) -> Vec<(usize, TilePlacement)> {
+    let on_phone = layout::phone::canvas_order(&draft.tiles);
+    if on_phone.is_sorted() {
+        return placements;
+    }
+    let mut layers = layout::canvas::places(&draft.tiles);
+    layers.sort_by(|one, other| one.z.total_cmp(&other.z));
+    let layers: HashMap<usize, usize> = layers.into_iter().map(|place| place.index).zip(0..).collect();
+    let mut by_index: HashMap<usize, TilePlacement> = placements.into_iter().collect();
+    let placed = on_phone.into_iter().filter_map(|index| {
+        let mut placement = by_index.remove(&index)?;
+        let layer = layers.get(&index).copied().unwrap_or_default();
+        placement.style.push_str(&format!("--z:{layer};"));
+        Some((index, placement))
+    });
+    placed.collect()
 }
 
 /// Where the tiles are on the canvas, by index on the page, and the height of the canvas in design units.
