@@ -44,30 +44,33 @@ pub async fn draft_html(app: &App, view: &PageView) -> String {
 
 async fn render(app: &App, published: Published) -> RenderedPage {
     let https = app.config.secure();
-    let (document, images_settled) = render_document(app, &published).await;
-    let mut json = HeaderMap::new();
-    json.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-    json.insert(header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATE));
-    cors::allow_any_origin_with_etag(&mut json);
-    security_headers::apply(&mut json, true, https);
-    let mut text = HeaderMap::new();
-    text.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    set_caching(&mut text, &published);
-    security_headers::apply(&mut text, false, https);
-    let text_body = plain_text::llms_txt(&published.page, &app.config.page_url(&published.username), &published.facts);
-    let etag = published.etag.clone();
-    let json_body = serde_json::to_vec(&reply::published_body(&app.config, published)).unwrap_or_default();
-    RenderedPage { document, json: (json, json_body), text: (text, text_body), etag, images_settled }
+    let (html, images_settled) = render_document(app, &published).await;
+    let mut headers = caching_headers(app, &published);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    security_headers::apply(&mut headers, false, https);
+    let etag = published.etag.trim_matches('"').to_owned();
+    let text = plain_text::llms_txt(&published.page, &app.config.page_url(&published.username), &published.facts);
+    let text = CachedDocument::new(etag.clone(), headers, text);
+    let mut headers = caching_headers(app, &published);
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    cors::allow_any_origin_with_etag(&mut headers);
+    security_headers::apply(&mut headers, true, https);
+    let json = serde_json::to_vec(&reply::published_body(&app.config, published)).unwrap_or_default();
+    RenderedPage { html, json: CachedDocument::new(etag, headers, json), text, images_settled }
 }
 
 /// Browsers and caches may store it, but must revalidate it each time.
 const REVALIDATE: &str = "public, no-cache";
 
-fn set_caching(headers: &mut HeaderMap, published: &Published) {
+/// The headers for caches. A document is as new as its rendering: besides the page it depends on link metadata, pictures and
+/// this version of the program.
+fn caching_headers(app: &App, published: &Published) -> HeaderMap {
+    let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATE));
-    if let Ok(at) = HeaderValue::from_str(&http_date(published.at)) {
+    if let Ok(at) = HeaderValue::from_str(&http_date(published.at.max(app.service.clock().now()))) {
         headers.insert(header::LAST_MODIFIED, at);
     }
+    headers
 }
 
 /// The document, and whether its image metadata is complete, as far as it can be.
@@ -84,13 +87,13 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
     let facts = Arc::clone(&published.facts);
     let context = RenderContext { facts, pictures, sealed: true, report, ..RenderContext::default() };
     let page_url = app.config.page_url(&published.username);
-    let urls = DocumentUrls { page: &page_url, base: &app.config.base_url };
+    let urls = DocumentUrls { page: &page_url, base: &app.config.base_url, served: true };
     let weight = heavy_work::rendering(published.page.tiles.len());
     let html = heavy_work::run_for_bytes(weight, || published_html(published, &context, stylesheet, urls)).await;
     let scripts = if script(&published.page).is_some() { ScriptPolicy::Windows } else { ScriptPolicy::None };
     let mut headers = security_headers::document_headers(scripts);
     security_headers::allow_only_inline_style(&mut headers, &style_hash);
-    set_caching(&mut headers, published);
+    headers.extend(caching_headers(app, published));
     let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", published.username);
     if let Ok(link) = HeaderValue::from_str(&llms) {
         headers.insert(header::LINK, link);

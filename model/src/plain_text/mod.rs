@@ -4,25 +4,39 @@
 //! give equal text, and owner content is escaped so that it cannot imitate the structure around it.
 
 pub mod layout_sketch;
+pub mod vcard;
 
 use std::collections::HashMap;
 
+use crate::edit::display_name;
 use crate::facts::Facts;
 use crate::id::TileId;
-use crate::page::{Draft, sections};
+use crate::layout;
+use crate::page::Draft;
 use crate::text::markup::{self, Span};
+use crate::theme::Layout;
 use crate::tile::{Kind, Note, Tile};
 
-/// The text of a page published at `url`. Facts fill in what the owner left empty.
+/// The text of a page published at `url`, in the order in which a phone shows it. Facts fill in what the owner left empty.
 pub fn llms_txt(page: &Draft, url: &str, facts: &HashMap<TileId, Facts>) -> String {
     let mut out = head(page, url);
-    let socials: Vec<_> = page.tiles.iter().filter(|tile| matches!(tile.kind, Kind::Social(_))).collect();
+    let on_canvas = page.theme.layout == Layout::Canvas;
+    let socials: Vec<_> = page.tiles.iter().filter(|tile| layout::in_social_group(tile, on_canvas)).collect();
     section(&mut out, None, &socials, facts);
-    for part in sections(&page.tiles) {
-        let heading = part.heading.and_then(|heading| heading.kind.own_title());
-        let tiles: Vec<_> =
-            part.tiles.iter().map(|(_, tile)| *tile).filter(|tile| !matches!(tile.kind, Kind::Social(_))).collect();
-        section(&mut out, heading.as_deref(), &tiles, facts);
+    let order = match page.theme.layout {
+        Layout::Bento => layout::phone::grid_order(&page.tiles, facts),
+        Layout::List => layout::list_order(&page.tiles),
+        Layout::Canvas => layout::phone::canvas_order(&page.tiles),
+    };
+    let mut parts: Vec<(Option<&Tile>, Vec<&Tile>)> = vec![(None, Vec::new())];
+    for tile in order.into_iter().filter_map(|index| page.tiles.get(index)) {
+        match parts.last_mut() {
+            Some((_, tiles)) if !matches!(tile.kind, Kind::Heading(_)) => tiles.push(tile),
+            _ => parts.push((Some(tile), Vec::new())),
+        }
+    }
+    for (heading, tiles) in parts {
+        section(&mut out, heading.and_then(|heading| heading.kind.own_title()).as_deref(), &tiles, facts);
     }
     out
 }
@@ -74,6 +88,17 @@ fn item(tile: &Tile, facts: Option<&Facts>) -> String {
     }
     out.push('\n');
     out
+}
+
+/// A tile in a list of what is new: its title (a few words of a note), and all that it says besides.
+pub fn title_and_words(tile: &Tile, facts: Option<&Facts>) -> (String, String) {
+    if let Kind::Text(note) = &tile.kind {
+        let words = markup::plain(&markup::parse(&note.text));
+        return (display_name(tile), words);
+    }
+    let own = tile.kind.own_title().or_else(|| facts.and_then(|facts| facts.title.clone()));
+    let title = own.or_else(|| fallback(&tile.kind)).unwrap_or_else(|| display_name(tile));
+    (title, more(&tile.kind, facts).join(", "))
 }
 
 fn fallback(kind: &Kind) -> Option<String> {

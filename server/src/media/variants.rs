@@ -1,6 +1,7 @@
 //! Variants of a stored image: smaller sizes, dithered versions, its sketch. Rendered when first requested, then
 //! stored. Their number is limited, so that requests can't fill the disk.
 
+use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::{DynamicImage, GenericImageView};
 use mantel_model::HexColor;
@@ -12,6 +13,12 @@ use super::formats::parse;
 
 /// Quality of lossy WebP, of 100.
 const QUALITY: f32 = 75.0;
+
+/// Width of a portrait, pixels: a contact shows it small.
+const PORTRAIT: u32 = 192;
+
+/// Quality of a portrait, of 100.
+const JPEG_QUALITY: u8 = 82;
 
 /// Maximum memory for the finer filter, bytes.
 const FINE_FILTER_BYTES: u64 = 56 * 1024 * 1024;
@@ -26,6 +33,8 @@ pub enum Variant {
     Width(u32),
     /// Dithered to at most this many columns of black and white dots.
     Dither(u32),
+    /// A small JPEG, for programs that read nothing newer.
+    Portrait,
     /// Its size and a few grey cells.
     Sketch,
 }
@@ -34,7 +43,7 @@ impl Variant {
     /// All variants.
     pub fn all() -> impl Iterator<Item = Self> {
         let widths = WIDTHS.into_iter().map(Self::Width);
-        widths.chain(DOTS.into_iter().map(Self::Dither)).chain([Self::Sketch])
+        widths.chain(DOTS.into_iter().map(Self::Dither)).chain([Self::Portrait, Self::Sketch])
     }
 
     /// The variant with this name in URLs: `640.webp`, `dither-96.png`, `sketch`.
@@ -47,6 +56,7 @@ impl Variant {
         match self {
             Self::Width(width) => format!("{width}.webp"),
             Self::Dither(cols) => format!("dither-{cols}.png"),
+            Self::Portrait => format!("{PORTRAIT}.jpg"),
             Self::Sketch => "sketch".to_owned(),
         }
     }
@@ -56,6 +66,7 @@ impl Variant {
         match self {
             Self::Width(_) => "image/webp",
             Self::Dither(_) => "image/png",
+            Self::Portrait => "image/jpeg",
             Self::Sketch => "application/octet-stream",
         }
     }
@@ -75,9 +86,20 @@ impl Variant {
         match self {
             Self::Width(width) => webp(&resized(image, width)),
             Self::Dither(cols) => dither_png(&image, cols),
+            Self::Portrait => jpeg(&resized(image, PORTRAIT)),
             Self::Sketch => Ok(sketch(&image)?.to_bytes()),
         }
     }
+}
+
+/// The image as a JPEG, on white where it is transparent.
+fn jpeg(image: &DynamicImage) -> Result<Vec<u8>, String> {
+    let mut ground = image::RgbaImage::from_pixel(image.width(), image.height(), image::Rgba([255; 4]));
+    image::imageops::overlay(&mut ground, &image.to_rgba8(), 0, 0);
+    let (mut out, ground) = (Vec::new(), DynamicImage::ImageRgba8(ground).to_rgb8());
+    let encoder = JpegEncoder::new_with_quality(&mut out, JPEG_QUALITY);
+    ground.write_with_encoder(encoder).map_err(|why| format!("it can't be written as JPEG: {why}"))?;
+    Ok(out)
 }
 
 /// The image, reduced if it is wider, in no more memory than decoding took.

@@ -3,6 +3,7 @@
 
 pub mod critical_css;
 mod css_tokens;
+mod structured_data;
 
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ pub struct DocumentUrls<'a> {
     pub page: &'a str,
     /// The prefix of every absolute URL of this service.
     pub base: &'a str,
+    /// Whether it is served here, where its other forms are; a file elsewhere has only its text beside it.
+    pub served: bool,
 }
 
 /// The document of a published page: the head, and the page as in the editor. `stylesheet` returns the markup that
@@ -49,6 +52,14 @@ pub fn published_html(
         title = escaped(&title),
         url = escaped(urls.page),
     );
+    if urls.served {
+        head.push_str(&format!(
+            "<link rel=\"alternate\" type=\"application/json\" href=\"/api/v1/public/{name}\">\
+             <link rel=\"alternate\" type=\"application/atom+xml\" href=\"/{name}/feed.xml\">\
+             <link rel=\"alternate\" type=\"text/vcard\" href=\"/{name}.vcf\">"
+        ));
+    }
+    let data = structured_data::element(published, &about, urls);
     if !about.is_empty() {
         let about = escaped(&about);
         head.push_str(&format!(
@@ -58,6 +69,7 @@ pub fn published_html(
     if let Some(picture) = picture {
         head.push_str(&format!("<meta property=\"og:image\" content=\"{}\">", escaped(&picture)));
     }
+    head.push_str(&data);
     head.push_str(&script_tag(page));
     format!("{head}</head><body>{body}{end}</body></html>", end = critical_css::END)
 }

@@ -1,9 +1,10 @@
 //! The page as a whole: claimed, read, published, unpublished, deleted.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use mantel_model::api::Claim;
-use mantel_model::{Draft, Username};
+use mantel_model::{Draft, TileId, Username};
 use rand::Rng;
 
 use super::caller::{Caller, Credential};
@@ -12,7 +13,7 @@ use super::error::{Error, Result};
 use super::handle::Service;
 use super::outcome::{DryRun, Outcome, SavedChange};
 use super::random_ids::RandomIds;
-use super::view::{PageView, Published};
+use super::view::{self, PageView, Published};
 use crate::metrics::METRICS;
 use crate::store::{LiveVersion, NewPage, PageRow, Save, SaveResult};
 
@@ -32,6 +33,17 @@ pub fn empty_claim(username: &str) -> Claim {
         empty: true,
         dry_run: false,
     }
+}
+
+/// When each tile of the draft first went live, if it goes live now: a tile keeps its time while it stays, also through an
+/// unpublish.
+fn live_since(row: &PageRow, now: i64) -> String {
+    let known = view::live_since(row.live_since.as_deref());
+    let before = |id: &TileId| row.published.as_ref().and_then(|live| live.tile(id)).map(|_| row.published_at);
+    let since = |id: &TileId| known.get(id).copied().or_else(|| before(id)).unwrap_or(now);
+    let all: BTreeMap<&str, i64> = row.draft.tiles.iter().map(|tile| (tile.id.as_str(), since(&tile.id))).collect();
+    // Serializing these types never fails.
+    serde_json::to_string(&all).unwrap_or_default()
 }
 
 /// A page to create, with its description for the history.
@@ -126,18 +138,20 @@ impl Service {
                 return Ok(Outcome::DryRun(DryRun { version: row.version, ..dry_run }));
             }
             let (now, version) = (self.now(), row.version);
+            let live_since = live_since(&row, now);
             let live = PageRow {
                 published: Some(row.draft.clone()),
                 published_version: version,
                 published_at: now,
                 publish_serial: row.publish_serial + 1,
+                live_since: Some(live_since.clone()),
                 ..row
             };
             let saved = SavedChange::of(live.into());
             let record = options.recorder.as_ref().map(|recorder| recorder.record(&saved));
             let save = self.page_save(caller, "Published the page", false, now);
             let save = Save { act: "publish", idempotency: record.as_ref(), ..save };
-            match self.inner.store.publish(&caller.account, version, save).await? {
+            match self.inner.store.publish(&caller.account, version, &live_since, save).await? {
                 SaveResult::Saved => return Ok(Outcome::Saved(saved)),
                 SaveResult::AlreadyDone => return Err(Error::DoneBefore),
                 SaveResult::Conflict => {}

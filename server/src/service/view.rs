@@ -1,10 +1,11 @@
 //! The page as its owner sees it: draft, version, and how the draft differs from what is live.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use mantel_model::facts::{Facts, of_tiles};
-use mantel_model::{Draft, TileId, Username};
+use mantel_model::{Draft, Tile, TileId, Username};
 
 use crate::store::{LiveVersion, PageRow};
 
@@ -48,6 +49,12 @@ pub struct Published {
     pub etag: String,
     /// Which version this is.
     pub live_version: LiveVersion,
+    live_since: Option<String>,
+}
+
+/// Times (ms) by tile, as the database keeps them.
+pub(super) fn live_since(stored: Option<&str>) -> HashMap<TileId, i64> {
+    stored.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default()
 }
 
 /// `"<version>.<publish serial>.<facts serial>"` (decisions, The page over REST).
@@ -107,6 +114,16 @@ impl Published {
                 facts_serial: row.facts_serial,
             },
             username: row.username,
+            live_since: row.live_since,
         })
+    }
+
+    /// The tiles with the times (ms) when each first went live, the newest first, and of one time in page order.
+    pub fn by_age(&self) -> Vec<(&Tile, i64)> {
+        let known = live_since(self.live_since.as_deref());
+        let since = |tile: &Tile| known.get(&tile.id).copied().unwrap_or(self.at);
+        let mut all: Vec<_> = self.page.tiles.iter().map(|tile| (tile, since(tile))).collect();
+        all.sort_by_key(|(_, since)| Reverse(*since));
+        all
     }
 }

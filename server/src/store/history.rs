@@ -2,6 +2,7 @@
 //! live.
 
 use mantel_model::Draft;
+use mantel_model::limits::HISTORY;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
@@ -10,7 +11,7 @@ use super::write::read;
 use super::{Result, Store, Write};
 
 /// Maximum number of entries per page; and of drafts, not counting the last one of each entry.
-const MAX_ENTRIES: i64 = 100;
+const MAX_ENTRIES: i64 = HISTORY as i64;
 /// Maximum size of the drafts in a page's history, bytes; it can be exceeded by as much as 200 drafts of [`LARGE`] bytes.
 const MAX_BYTES: i64 = 16 * 1024 * 1024;
 /// The room is measured when a draft of more than this is added, bytes: drafts of most pages never fill it.
@@ -60,13 +61,14 @@ fn entry(row: &AnyRow) -> sqlx::Result<HistoryRow> {
 }
 
 impl Store {
-    /// The entries of the account's page, newest first.
+    /// At most `limit` entries of the account's page below the version `before`, newest first.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn history(&self, account: &str) -> Result<Vec<HistoryRow>> {
-        let list = "select * from history_entries where account_id = $1 order by version desc";
-        let rows = read!(sqlx::query(list).bind(account).fetch_all(self.pool()?))?;
+    pub async fn history(&self, account: &str, before: i64, limit: i64) -> Result<Vec<HistoryRow>> {
+        let list =
+            "select * from history_entries where account_id = $1 and version < $2 order by version desc limit $3";
+        let rows = read!(sqlx::query(list).bind(account).bind(before).bind(limit).fetch_all(self.pool()?))?;
         Ok(rows.iter().map(entry).collect::<sqlx::Result<_>>()?)
     }
 

@@ -34,6 +34,8 @@ pub struct PageRow {
     pub facts_serial: i64,
     /// Grows with every change of the address.
     pub renames: i64,
+    /// When each of its tiles first went live: JSON, times (ms) by tile id. `None` before the first publish that kept them.
+    pub live_since: Option<String>,
     /// Why it was taken down, while it is.
     pub suspended: Option<String>,
     /// The metadata of the addresses that its tiles link to.
@@ -83,7 +85,7 @@ pub struct NewPage<'a> {
 macro_rules! page_columns {
     () => {
         "p.account_id, p.username, p.draft, p.version, p.published, p.published_version, p.published_at, p.publish_serial, \
-         p.facts_serial, p.renames, a.suspended_at, a.suspended_why"
+         p.facts_serial, p.renames, p.live_since, a.suspended_at, a.suspended_why"
     };
 }
 pub(super) use page_columns;
@@ -103,6 +105,7 @@ pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
         publish_serial: row.try_get("publish_serial")?,
         facts_serial: row.try_get("facts_serial")?,
         renames: row.try_get("renames")?,
+        live_since: row.try_get("live_since")?,
         suspended: accounts::suspended(row)?,
         known: Known::new(),
         username: Username::parse(&name).map_err(unreadable)?,
@@ -235,19 +238,20 @@ impl Store {
         })
     }
 
-    /// Publishes the draft, if it still has this version.
+    /// Publishes the draft, if it still has this version. `live_since` is as in [`PageRow`].
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn publish(&self, account: &str, version: i64, save: Save<'_>) -> Result<SaveResult> {
+    pub async fn publish(&self, account: &str, version: i64, live_since: &str, save: Save<'_>) -> Result<SaveResult> {
         transact!(self, |write| {
             let row = sqlx::query(
                 "update pages set published = draft, published_version = version, published_at = $1,
-                publish_serial = publish_serial + 1, event_serial = event_serial + 1
-            where account_id = $2 and version = $3
+                live_since = $2, publish_serial = publish_serial + 1, event_serial = event_serial + 1
+            where account_id = $3 and version = $4
             returning event_serial",
             );
-            let row = row.bind(save.now).bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
+            let row = row.bind(save.now).bind(live_since).bind(account).bind(version);
+            let row = row.fetch_optional(&mut *write.tx).await?;
             let Some(row) = row else { return Ok(SaveResult::Conflict) };
             history::went_live(write, account, version, save).await?;
             link_metadata::keep_live_sources(write, account).await?;

@@ -63,7 +63,7 @@ pub(super) const TABLES: &[Table] = &[
     table(
         "pages",
         &["account_id"],
-        &["account_id", "username", "draft", "published"],
+        &["account_id", "username", "draft", "published", "live_since"],
         &[
             "version",
             "published_version",

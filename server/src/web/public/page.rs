@@ -1,4 +1,4 @@
-//! A published page at `/{username}`, and as plain text at `/{username}/llms.txt`.
+//! A published page at `/{username}`, as a contact at `/{username}.vcf`, and as plain text at `/{username}/llms.txt`.
 
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mantel_model::Username;
 
+use super::contact;
 use crate::assets;
 use crate::http::client_address::{ClientAddress, of_request};
 use crate::http::rate_limit::Kind;
@@ -20,7 +21,7 @@ use crate::state::App;
 use crate::web::screen;
 
 /// The result of looking up a page by name.
-enum PageLookup {
+pub(super) enum PageLookup {
     /// The name exactly as requested.
     Exact(Arc<CachedPage>),
     /// A different spelling of its name.
@@ -29,7 +30,7 @@ enum PageLookup {
     Renamed(Username),
 }
 
-/// The page, a top-level static file, or the screen for a name that is not taken.
+/// The page, its contact, a top-level static file, or the screen for a name that is not taken.
 pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Parts) -> Response {
     if let Some(file) = assets::response(&format!("/{name}"), &parts.headers) {
         return file;
@@ -37,6 +38,9 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
     let address = of_request(&parts, &app.config.trusted_proxies);
     if let Err(error) = app.rate_limits.take_address(Kind::Public, address) {
         return screen::error_screen(&error.into());
+    }
+    if let Some(name) = name.strip_suffix(contact::SUFFIX) {
+        return contact::get(&app, name, &parts.headers).await;
     }
     match find(&app, &name).await {
         Ok(PageLookup::Exact(page)) => page.html(&parts.headers),
@@ -71,7 +75,7 @@ pub async fn llms_txt(
     }
 }
 
-async fn find(app: &App, name: &str) -> Result<PageLookup> {
+pub(super) async fn find(app: &App, name: &str) -> Result<PageLookup> {
     let Ok(username) = Username::parse(name) else {
         return Err(Error::PageNotFound(name.chars().take(64).collect()));
     };

@@ -1,5 +1,7 @@
 //! Public pages.
 
+mod contact;
+mod feed;
 mod images;
 mod page_cache;
 mod remote_images;
@@ -13,9 +15,10 @@ use sha2::{Digest, Sha256};
 
 use crate::support::{Reply, nodes, on_both};
 
-/// Asserts that there is no script except the file that moves the windows of lofi.
+/// Asserts that there is no script except the file that moves the windows of lofi, and the data for search engines.
 fn no_script(reply: &Reply) {
     let (mut html, policy) = (reply.text.to_ascii_lowercase(), reply.header("content-security-policy"));
+    html = html.replacen("<script type=\"application/ld+json\">", "", 1);
     let windows = html.find("<script src=\"/assets/lofi.").filter(|_| html.contains("<div data-look=\"lofi\""));
     if let Some(start) = windows {
         let end = html[start..].find("</script>").unwrap();
@@ -94,6 +97,32 @@ on_both! {
         anyone.get("/nobody/llms.txt").await.expect(404);
     }
 
+    async fn search_engines_are_told_whom_a_page_is_about(app) {
+        let ada = app.owner("ada").await;
+        let hostile = "</script><script>alert(1)</script><!-- \u{2028} \"";
+        ada.patch("/api/v1/page/profile", json!({ "name": format!("Ada {hostile}"), "bio": "Engines." })).await.expect(200);
+        let handles = json!({ "inputs": ["https://github.com/ada", "mailto:ada@harrow.example", "https://harrow.example/shop"] });
+        ada.post("/api/v1/page/tiles", handles).await.expect(201);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let page = app.anonymous().get("/ada").await.expect(200);
+        let (_, rest) = page.text.split_once("<script type=\"application/ld+json\">").unwrap();
+        let data = rest.split_once("</script>").unwrap().0;
+        assert!(!data.contains('<'), "{data}");
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        let person = &data["mainEntity"];
+        assert_eq!((&data["@context"], &data["@type"], &person["@type"]), (&json!("https://schema.org"), &json!("ProfilePage"), &json!("Person")));
+        assert!(person["name"].as_str().unwrap().starts_with("Ada </script>"), "{person}");
+        assert_eq!((&person["description"], &person["alternateName"]), (&json!("Engines."), &json!("ada")));
+        assert_eq!(person["sameAs"], json!(["https://github.com/ada"]), "mail is no profile");
+        assert_eq!(data["url"], person["url"]);
+        let published = ada.get("/api/v1/page").await.body()["published"]["at"].clone();
+        assert_eq!(data["dateModified"], published);
+        for (kind, address) in [("text/plain", "/ada/llms.txt"), ("application/json", "/api/v1/public/ada"), ("text/vcard", "/ada.vcf")] {
+            assert!(page.text.contains(&format!("<link rel=\"alternate\" type=\"{kind}\" href=\"{address}\">")), "{kind}");
+            app.anonymous().get(address).await.expect(200);
+        }
+    }
+
     async fn a_missing_page_offers_its_name_when_it_is_free(app) {
         let anyone = app.anonymous();
         let free = anyone.get("/Juniper").await.expect(404);
@@ -121,7 +150,8 @@ on_both! {
             ada.patch("/api/v1/page/theme", json!({ "style": look.as_str() })).await.expect(200);
             ada.post("/api/v1/page/publish", json!({})).await.expect(200);
             let page = app.anonymous().get("/ada").await.expect(200);
-            assert_eq!(page.text.matches("<script").count(), usize::from(*look == Look::Lofi), "{}", page.text);
+            let data = page.text.matches("<script type=\"application/ld+json\">").count();
+            assert_eq!(page.text.matches("<script").count() - data, usize::from(*look == Look::Lofi), "{}", page.text);
             assert!(!page.text.contains("<script>") && !page.text.contains("<img src=x"), "{}", page.text);
             assert!(!page.text.contains("href=\"javascript:"));
         }

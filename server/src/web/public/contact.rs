@@ -1,0 +1,66 @@
+//! A published page as a contact: `/{username}.vcf`.
+
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use mantel_model::plain_text::vcard::{Card, vcard};
+
+use super::page::{PageLookup, find};
+use crate::clock::rfc3339;
+use crate::http::{etag, redirect};
+use crate::media::{Variant, is_hash};
+use crate::service::{Error, Published, Result};
+use crate::state::App;
+use crate::web::screen;
+
+/// What follows the name in the address.
+pub const SUFFIX: &str = ".vcf";
+
+/// The contact of the page with this name.
+pub async fn get(app: &App, name: &str, headers: &HeaderMap) -> Response {
+    let found = match find(app, name).await {
+        Ok(PageLookup::Exact(page)) => app.service.published(page.username.as_str()).await,
+        Ok(PageLookup::OtherSpelling(page)) => return redirect::permanent(&format!("/{}{SUFFIX}", page.username)),
+        Ok(PageLookup::Renamed(username)) => return redirect::renamed(&format!("/{username}{SUFFIX}")),
+        Err(why) => Err(why),
+    };
+    let made = match found {
+        Ok(published) => contact(app, &published, headers).await,
+        Err(why) => Err(why),
+    };
+    match made {
+        Ok(response) => response,
+        Err(Error::PageNotFound(_)) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
+        Err(why) => screen::error_screen(&why.into()),
+    }
+}
+
+async fn contact(app: &App, published: &Published, request_headers: &HeaderMap) -> Result<Response> {
+    if etag::unchanged(request_headers, &published.etag) {
+        return Ok(etag::not_modified(&published.etag));
+    }
+    let photo = photo(app, published).await?;
+    let url = app.config.page_url(&published.username);
+    let (username, revised) = (published.username.as_str(), rfc3339(published.at));
+    let card = Card { url: &url, username, revised: &revised, photo: photo.as_deref() };
+    let mut response = vcard(&published.page, card).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/vcard; charset=utf-8"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
+    let file = format!("inline; filename=\"{username}{SUFFIX}\"");
+    if let Ok(disposition) = HeaderValue::from_str(&file) {
+        headers.insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    Ok(etag::tagged(response, &published.etag))
+}
+
+/// The avatar, small, if it is one of the pictures stored here.
+async fn photo(app: &App, published: &Published) -> Result<Option<String>> {
+    let avatar = published.page.profile.avatar.as_ref().and_then(|avatar| avatar.own_name());
+    let Some(hash) = avatar.filter(|name| is_hash(name)) else { return Ok(None) };
+    if app.blocked_media.blocks(hash).await {
+        return Ok(None);
+    }
+    Ok(app.media.variant(hash, Variant::Portrait).await?.map(|jpeg| STANDARD.encode(jpeg)))
+}
