@@ -49,6 +49,13 @@ pub struct ApiReference {
     pub signed_in: bool,
 }
 
+/// The index of the documentation.
+#[derive(Clone, Copy, Debug)]
+pub struct DocumentationIndex {
+    /// Whether somebody is signed in.
+    pub signed_in: bool,
+}
+
 /// The reference of error codes.
 #[derive(Clone, Debug)]
 pub struct ErrorReference {
@@ -86,6 +93,7 @@ screens! {
     Landing: |screen| landing::view(screen),
     Gallery: |screen| gallery::view(screen.layout, screen.signed_in),
     GalleryPage: |screen| gallery::full_size(*screen),
+    DocumentationIndex: |screen| docs::index::view(screen.signed_in),
     ErrorReference: |screen| docs::errors::view(&screen.errors, screen.signed_in),
     ApiReference: |screen| docs::reference::view(screen.groups.clone(), screen.renderer, screen.signed_in),
     SignUp: |screen| auth::sign_up(screen),
@@ -147,6 +155,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/edit") view={render_screen::<EditorScreen>}/>
                 <Route path=path!("/looks") view={render_screen::<Gallery>}/>
                 <Route path=path!("/looks/:look/:palette") view={render_screen::<GalleryPage>}/>
+                <Route path=path!("/docs") view={render_screen::<DocumentationIndex>}/>
                 <Route path=path!("/docs/errors") view={render_screen::<ErrorReference>}/>
                 <Route path=path!("/docs/api") view={render_screen::<ApiReference>}/>
                 <Route path=path!("/signup") view={render_screen::<SignUp>}/>

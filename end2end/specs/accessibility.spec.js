@@ -25,6 +25,7 @@ const PUBLIC_SCREENS = {
   '/looks?layout=list': null,
   '/looks/night/sodium': null,
   '/looks/washi/kinari?layout=canvas': null,
+  '/docs': null,
   '/docs/errors': null,
   '/docs/api': async page => {
     // Where npm could fetch it, Redoc draws the reference; otherwise the plain list stays.

@@ -44,7 +44,7 @@ test('a published page in every look and layout is valid HTML', async ({ person,
 test('Mantel\'s own screens are valid HTML', async ({ request }) => {
   test.setTimeout(120_000);
   const pages = [];
-  for (const path of ['/', '/looks', '/looks/lofi/dusk?layout=canvas', '/signup', '/signin', '/forgot', '/new', '/new?move-in', '/docs/errors', '/docs/api', '/nobody-here']) {
+  for (const path of ['/', '/looks', '/looks/lofi/dusk?layout=canvas', '/signup', '/signin', '/forgot', '/new', '/new?move-in', '/docs', '/docs/errors', '/docs/api', '/nobody-here']) {
     pages.push({ name: path, html: await (await request.get(path)).text() });
   }
   expect(await validationErrors(pages)).toEqual([]);

@@ -25,6 +25,8 @@ pub const LIST_ITEMS: usize = 3000;
 pub const TILES: usize = 300;
 /// Inputs per `add` call.
 pub const INPUTS: usize = 30;
+/// Drafts and entries of a page's history.
+pub const HISTORY: usize = 100;
 /// Shortest username, characters.
 pub const USERNAME_MIN: usize = 3;
 /// Longest username, characters.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, UNIX_EPOCH};
 
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
@@ -61,12 +62,7 @@ pub fn ago(ms: i64, now: i64) -> String {
 
 /// A time in the format of HTTP's `Last-Modified`.
 pub fn http_date(ms: i64) -> String {
-    let at = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
-    let weekday = at.weekday().to_string();
-    let month = at.month().to_string();
-    let (weekday, month) = (weekday.get(..3).unwrap_or_default(), month.get(..3).unwrap_or_default());
-    let (hour, minute, second) = at.to_hms();
-    format!("{weekday}, {:02} {month} {} {hour:02}:{minute:02}:{second:02} GMT", at.day(), at.year())
+    httpdate::fmt_http_date(UNIX_EPOCH + Duration::from_millis(ms.try_into().unwrap_or_default()))
 }
 
 #[cfg(test)]

@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use governor::clock::{Clock, DefaultClock};
+use governor::middleware::{StateInformationMiddleware, StateSnapshot};
 use governor::nanos::Nanos;
 use governor::state::StateStore;
 use governor::state::keyed::{DashMapStateStore, ShrinkableKeyedStateStore};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::{Quota, RateLimiter};
 
 /// Maximum number of buckets of one limit; about 8 MiB.
 const MAX_BUCKETS: usize = 65_536;
@@ -21,14 +22,41 @@ const SHARED: u64 = 4096;
 /// again, so that nobody uses up memory, or gets around a limit, by calling under ever new keys.
 #[derive(Debug)]
 pub struct KeyedRate<K: Hash + Eq + Clone> {
-    own: RateLimiter<K, States<K>, DefaultClock>,
+    quota: Quota,
+    own: Limiter<K, States<K>>,
     states: Arc<DashMapStateStore<K>>,
-    shared: DefaultKeyedRateLimiter<u64>,
+    shared: Limiter<u64, DashMapStateStore<u64>>,
     most: usize,
     hasher: RandomState,
     start: Instant,
     /// When full buckets were last dropped, in seconds since `start`.
     swept: AtomicU64,
+}
+
+type Limiter<K, S> = RateLimiter<K, S, DefaultClock, StateInformationMiddleware>;
+
+/// A bucket as a call left it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BucketLevel {
+    /// How many tokens it holds when it is full.
+    pub quota: u32,
+    /// In how many seconds an empty one is full.
+    pub window: u64,
+    /// How many tokens it holds now.
+    pub left: u32,
+}
+
+impl BucketLevel {
+    fn of(quota: Quota, left: u32) -> Self {
+        let window = quota.replenish_interval().saturating_mul(quota.burst_size().get());
+        Self { quota: quota.burst_size().get(), window: seconds(window), left }
+    }
+
+    /// After how many seconds it is full.
+    pub fn full_after(self) -> u64 {
+        let missing = u64::from(self.quota.saturating_sub(self.left));
+        (missing * self.window).div_ceil(u64::from(self.quota.max(1)))
+    }
 }
 
 /// The buckets, which the limiter and its bound both look at.
@@ -74,9 +102,10 @@ impl<K: Hash + Eq + Clone> KeyedRate<K> {
     pub fn with_room(quota: Quota, most: usize) -> Self {
         let states = Arc::<DashMapStateStore<K>>::default();
         Self {
+            quota,
             own: RateLimiter::new(quota, States(Arc::clone(&states)), DefaultClock::default()),
             states,
-            shared: RateLimiter::keyed(quota),
+            shared: RateLimiter::new(quota, DashMapStateStore::default(), DefaultClock::default()),
             most,
             hasher: RandomState::new(),
             start: Instant::now(),
@@ -84,17 +113,23 @@ impl<K: Hash + Eq + Clone> KeyedRate<K> {
         }
     }
 
-    /// Takes a token from the bucket of a key.
+    /// Takes a token from the bucket of a key, and says what is left.
     ///
     /// # Errors
     /// The seconds to wait, when the bucket is empty.
-    pub fn take(&self, key: &K) -> Result<(), u64> {
+    pub fn take(&self, key: &K) -> Result<BucketLevel, u64> {
         let outcome = if self.has_bucket_for(key) {
             self.own.check_key(key)
         } else {
             self.shared.check_key(&self.shared_bucket(key))
         };
-        outcome.map_err(|until| seconds(until.wait_time_from(DefaultClock::default().now())))
+        let outcome = outcome.map_err(|until| seconds(until.wait_time_from(DefaultClock::default().now())));
+        outcome.map(|state: StateSnapshot| BucketLevel::of(self.quota, state.remaining_burst_capacity()))
+    }
+
+    /// A bucket of this kind without tokens.
+    pub fn empty(&self) -> BucketLevel {
+        BucketLevel::of(self.quota, 0)
     }
 
     /// Takes as many tokens at once, or none.
@@ -108,7 +143,8 @@ impl<K: Hash + Eq + Clone> KeyedRate<K> {
             self.shared.check_key_n(&self.shared_bucket(key), tokens)
         };
         let outcome = outcome.map_err(|_| u64::MAX)?;
-        outcome.map_err(|until| seconds(until.wait_time_from(DefaultClock::default().now())))
+        let outcome = outcome.map_err(|until| seconds(until.wait_time_from(DefaultClock::default().now())));
+        outcome.map(drop)
     }
 
     fn has_bucket_for(&self, key: &K) -> bool {
@@ -166,6 +202,14 @@ mod tests {
             assert!(rate.take(&key).unwrap_err() > 60);
         }
         assert_eq!(rate.buckets(), 10);
+    }
+
+    #[test]
+    fn a_call_is_told_what_is_left() {
+        let rate = two_an_hour(10);
+        let level = |left| BucketLevel { quota: 2, window: 3600, left };
+        assert_eq!([rate.take(&1), rate.take(&1)], [Ok(level(1)), Ok(level(0))]);
+        assert_eq!([level(2).full_after(), level(1).full_after(), rate.empty().full_after()], [0, 1800, 3600]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use any_spawner::Executor;
 use axum::extract::Request;
-use axum::http::Method;
+use axum::http::{HeaderMap, Method};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::Response;
 use axum::routing::MethodRouter;
@@ -25,6 +25,7 @@ use crate::http::connection_activity::ActivityBody;
 use crate::http::listener::Handler;
 use crate::http::middleware;
 use crate::http::middleware::MiddlewareState;
+use crate::http::rate_headers;
 use crate::http::rate_limit::Kind;
 use crate::http::zero_copy::ZeroCopySlot;
 use crate::metrics::METRICS;
@@ -142,11 +143,15 @@ impl CachedRouter {
             let address = behind_peer(peer.ip(), headers, &self.app.config.trusted_proxies);
             self.app.rate_limits.take_address(Kind::Public, address).is_ok()
         };
-        let cached = self.app.page_cache.response(path, headers, admit)?;
+        let find = || self.app.page_cache.response(path, headers, admit);
+        let (cached, rates) =
+            if middleware::is_api(path) { rate_headers::scope_now(find) } else { (find(), HeaderMap::new()) };
+        let mut cached = cached?;
         METRICS.page_cache_hits.inc();
         if let Some(body) = cached.zero_copy {
             zero_copy.set(body);
         }
+        cached.response.headers_mut().extend(rates);
         Some(middleware::finish_cached(cached.response, path, started))
     }
 }

@@ -86,12 +86,15 @@ pub struct HistoryEntry {
     pub published_by: Option<By>,
 }
 
-/// Reply of `GET /api/v1/page/history`: the last 100 entries, newest first.
+/// Reply of `GET /api/v1/page/history`: of the last 100 entries as many as were asked for, newest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct History {
     /// The entries.
     pub history: Vec<HistoryEntry>,
+    /// The `before` that lists the next older entries; absent when there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<u64>,
 }
 
 /// Reply of `GET /api/v1/page/history/{version}`.

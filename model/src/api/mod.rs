@@ -5,6 +5,7 @@ mod bodies;
 pub mod call;
 mod changes;
 mod history;
+mod index;
 mod move_in;
 mod options;
 mod preview;
@@ -15,6 +16,7 @@ pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage, Rena
 pub use call::EditCall;
 pub use changes::{ChangesView, DryRun, FieldChange, TileChange, TileMove};
 pub use history::{By, ByKind, History, HistoryDraft, HistoryEntry, PageEvent};
+pub use index::Index;
 pub use move_in::{MoveIn, MovedInReply};
 pub use options::{Choice, Limits, LookChoice, Options, PaletteChoice, PlatformChoice, TileTypeChoice, options};
 pub use preview::{PreviewLink, PreviewReply};

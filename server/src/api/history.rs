@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
+use mantel_model::Problem;
 use mantel_model::api::{self, DraftView, History, HistoryDraft, HistoryEntry};
+use mantel_model::limits::HISTORY;
 
 use super::call::OptionalBodyCall;
 use crate::clock::rfc3339;
@@ -16,13 +18,40 @@ use crate::service::{Error, Revision};
 use crate::state::App;
 
 /// The history: who changed what, when and how; newest first.
-pub async fn list(State(app): State<App>, Reader(caller): Reader, headers: HeaderMap) -> Reply {
+pub async fn list(
+    State(app): State<App>,
+    Reader(caller): Reader,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Reply {
+    let (before, limit) = part(&query.unwrap_or_default())?;
     let view = app.service.page(&caller).await?;
     if etag::unchanged(&headers, &view.etag) {
         return Ok(etag::not_modified(&view.etag));
     }
-    let history = app.service.history(&caller).await?.into_iter().map(entry).collect();
-    Ok(etag::tagged(reply::json(StatusCode::OK, &History { history }), &view.etag))
+    let (history, older) = app.service.history(&caller, before, limit).await?;
+    let history: Vec<_> = history.into_iter().map(entry).collect();
+    let before = history.last().filter(|_| older).map(|last| last.version);
+    Ok(etag::tagged(reply::json(StatusCode::OK, &History { history, before }), &view.etag))
+}
+
+/// The part of the history that a query asks for: below which version, and how many entries.
+fn part(query: &str) -> Result<(i64, usize), Refusal> {
+    let (mut before, mut limit, mut problems) = (i64::MAX, HISTORY, Vec::new());
+    for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
+        match &*name {
+            "before" => match number(&value) {
+                Ok(version) => before = version,
+                Err(_) => problems.push(Problem::new("/before", "must be a version, as the history lists them")),
+            },
+            "limit" => match value.parse() {
+                Ok(count) if (1..=HISTORY).contains(&count) => limit = count,
+                _ => problems.push(Problem::new("/limit", format!("must be a number from 1 to {HISTORY}"))),
+            },
+            _ => {}
+        }
+    }
+    if problems.is_empty() { Ok((before, limit)) } else { Err(Error::Invalid(problems).into()) }
 }
 
 /// An earlier draft of the page.

@@ -7,6 +7,7 @@ pub mod export;
 mod history;
 pub mod images;
 mod import;
+mod index;
 mod move_in;
 pub mod openapi;
 mod options;
@@ -24,11 +25,13 @@ mod username;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodRouter, delete, get, patch, post};
 
+use crate::http::cors;
 use crate::state::App;
 
 /// Every route of the API.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
+        ("/api/v1", cors::readable_by_any_site(get(index::get))),
         ("/api/v1/page", get(page::get).put(page::put).delete(page::delete)),
         ("/api/v1/claim", post(claim::post)),
         ("/api/v1/page/import", post(import::post)),
@@ -51,9 +54,9 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/history/{version}", get(history::get)),
         ("/api/v1/page/history/{version}/restore", post(history::restore)),
         (images::UPLOADS, post(images::post).layer(DefaultBodyLimit::disable())),
-        ("/api/v1/public/{username}", get(public::get).options(public::preflight)),
-        ("/api/v1/username", get(username::check)),
-        ("/api/v1/options", get(options::get)),
+        ("/api/v1/public/{username}", cors::readable_by_any_site(get(public::get))),
+        ("/api/v1/username", cors::readable_by_any_site(get(username::check))),
+        ("/api/v1/options", cors::readable_by_any_site(get(options::get))),
         ("/api/auth/session/token", post(token::post)),
     ]
 }

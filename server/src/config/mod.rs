@@ -87,6 +87,8 @@ pub struct Config {
     pub github_token: Option<String>,
     /// Whether clients may be identified by the URL of their metadata document.
     pub cimd: bool,
+    /// The address to which faults of the instance are reported: `mailto:` or `https:`.
+    pub security_contact: Option<String>,
     /// Maximum size of the cache of published pages, bytes.
     pub page_memory: usize,
     /// Rate limits.
@@ -174,6 +176,7 @@ impl Config {
             outbound: reader.parsed("OUTBOUND", on_or_off),
             github_token: reader.parsed("GITHUB_TOKEN", github_token),
             cimd: reader.parsed("CIMD", on_or_off),
+            security_contact: reader.parsed("SECURITY_CONTACT", security_contact),
             page_memory: reader.parsed("PAGE_MEMORY", mebibytes),
             rate_limits: RateLimitSettings::read(&mut reader),
             mail: mail::read(&mut reader),
@@ -250,6 +253,17 @@ fn github_token(text: &str) -> Result<Option<String>, String> {
         "" => Ok(None),
         token if token.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(Some(token.to_owned())),
         _ => Err("give a token as GitHub shows it, without spaces".to_owned()),
+    }
+}
+
+fn security_contact(text: &str) -> Result<Option<String>, String> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_graphic());
+    let mail = text.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'));
+    match text {
+        "" => Ok(None),
+        address if plain && address.starts_with("https://") => Ok(Some(address.to_owned())),
+        address if plain && mail && !address.contains(':') => Ok(Some(format!("mailto:{address}"))),
+        _ => Err("give an email address, or an address that begins with https://".to_owned()),
     }
 }
 

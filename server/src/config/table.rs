@@ -55,6 +55,11 @@ pub const SETTINGS: &[Setting] = &[
         "A token for GitHub's interface, which answers 60 questions an hour without one and 5,000 with one; it needs no rights.",
     ),
     setting(
+        "SECURITY_CONTACT",
+        "",
+        "Where faults of this instance are reported (/.well-known/security.txt): an email address, or one that begins with https://.",
+    ),
+    setting(
         "CIMD",
         "on",
         "Whether agents may be named by the address of their metadata document, which is fetched: on or off.",

@@ -1,4 +1,4 @@
-//! Compression of HTML responses.
+//! Compression of texts: documents, JSON, drawings.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -19,14 +19,28 @@ pub(super) enum ContentCoding {
     Gzip,
 }
 
-/// Compresses an HTML document with the best encoding that the client accepts; one that is the same for everyone has
-/// been compressed before. Static files are compressed in advance; JSON is not compressed.
+/// The types of content that are compressed. Pictures and archives are compressed already, a stream of events must not wait,
+/// and static files are compressed in advance.
+const COMPRESSED: [&str; 6] = [
+    "text/html",
+    "text/plain",
+    "application/json",
+    "application/problem+json",
+    "application/schema+json",
+    "image/svg+xml",
+];
+/// Below this size compression gains nothing, bytes.
+const WORTHWHILE: usize = 1024;
+
+/// Compresses a text with the best encoding that the client accepts; one that is the same for everyone has been compressed
+/// before.
 pub async fn compress(response: Response, request_headers: &HeaderMap) -> Response {
     let content_type =
         response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let text = COMPRESSED.contains(&content_type.split(';').next().unwrap_or_default().trim());
     // A response that varies by encoding was compressed, or left uncompressed, on purpose.
     let chosen = response.headers().contains_key(header::VARY);
-    if chosen || !content_type.starts_with("text/html") || response.headers().contains_key(header::CONTENT_ENCODING) {
+    if chosen || !text || response.headers().contains_key(header::CONTENT_ENCODING) {
         return response;
     }
     let kept = response.extensions().get::<Arc<SharedDocument>>().cloned();
@@ -40,6 +54,9 @@ pub async fn compress(response: Response, request_headers: &HeaderMap) -> Respon
         return Response::from_parts(parts, body.into());
     }
     parts.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    if body.len() < WORTHWHILE {
+        return Response::from_parts(parts, body.into());
+    }
     let coding = ContentCoding::for_client(request_headers);
     let compressed = match (coding, &kept) {
         (Some(coding), Some(document)) => document.compressed(coding),
@@ -50,9 +67,20 @@ pub async fn compress(response: Response, request_headers: &HeaderMap) -> Respon
     let Some((compressed, encoding)) = compressed.zip(encoding) else {
         return Response::from_parts(parts, body.into());
     };
+    weaken_stored_etag(&mut parts.headers);
     parts.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     parts.headers.remove(header::CONTENT_LENGTH);
     Response::from_parts(parts, compressed.into())
+}
+
+/// Makes the entity tag of a response that caches may store a weak one: strong ones differ between encodings (RFC 9110,
+/// 8.8.3.3). That of a draft, which no cache stores, stays as it is for `If-Match`.
+fn weaken_stored_etag(headers: &mut HeaderMap) {
+    let stored = headers.get(header::CACHE_CONTROL).is_none_or(|value| value != "no-store");
+    let etag = headers.get(header::ETAG).and_then(|value| value.to_str().ok()).filter(|etag| etag.starts_with('"'));
+    if stored && let Some(weak) = etag.and_then(|etag| HeaderValue::from_str(&format!("W/{etag}")).ok()) {
+        headers.insert(header::ETAG, weak);
+    }
 }
 
 impl ContentCoding {

@@ -14,7 +14,7 @@ use super::body::BodyLimit;
 use super::body_memory::BodyMemory;
 use super::body_reader::{BodyReader, DrainedBody};
 use super::error::Refusal;
-use super::{client_address, compression, request_id, security_headers};
+use super::{client_address, compression, rate_headers, request_id, security_headers};
 use crate::config::TrustedProxies;
 use crate::heavy_work;
 use crate::metrics::{METRICS, NO_ROUTE};
@@ -60,7 +60,10 @@ pub async fn handle(State(state): State<Arc<MiddlewareState>>, request: Request,
         compression::compress(state.finish(&path, response), &request_headers).await
     };
     let handling = heavy_work::scope(Some(client_address::subnet(address)), handling);
-    let mut response = request_id::scope(id.clone(), handling).await;
+    let (mut response, rates) = request_id::scope(id.clone(), rate_headers::scope(handling)).await;
+    if is_api(&path) || response.status() == StatusCode::TOO_MANY_REQUESTS {
+        response.headers_mut().extend(rates);
+    }
     request_id::set(&mut response, &id);
     let route = response.extensions().get::<MatchedPath>().map_or(NO_ROUTE, MatchedPath::as_str);
     METRICS.record_request(route, response.status().as_u16(), started.elapsed());
@@ -120,7 +123,8 @@ pub fn handle_panic(panic: Box<dyn std::any::Any + Send + 'static>) -> Response 
     Refusal::from(Error::Internal).into_response()
 }
 
-fn is_api(path: &str) -> bool {
+/// Whether a path is the API's: it replies in JSON, errors too.
+pub fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 

@@ -1,5 +1,6 @@
 //! Rate limits: token buckets by address, credential and account (decisions, Limits).
 
+use std::borrow::Cow;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -8,6 +9,7 @@ use governor::Quota;
 use sha2::{Digest, Sha256};
 
 use super::client_address::subnet;
+use super::rate_headers;
 use crate::config::RateLimitSettings;
 use crate::keyed_rate::KeyedRate;
 use crate::metrics::METRICS;
@@ -79,6 +81,15 @@ const MAILS_ACCOUNT: NonZeroU32 = NonZeroU32::new(6).unwrap();
 /// Such mails an hour to one recipient, whoever asks for them: wide enough that nobody who asks from one address keeps
 /// others from getting theirs.
 const MAILS_RECIPIENT: NonZeroU32 = NonZeroU32::new(30).unwrap();
+
+/// The name of a bucket in `RateLimit`: that of its kind, or of its kind and what it belongs to.
+#[derive(Clone, Copy, Debug)]
+enum Of {
+    /// A credential, or an address.
+    Caller,
+    /// An account, from all its credentials and addresses.
+    Account,
+}
 
 /// An account as a key of buckets: a hash of its id or its email address, which is of one size whatever is typed.
 type AccountKey = [u8; 32];
@@ -169,7 +180,7 @@ impl RateLimits {
             Kind::Reports => &self.reports,
             _ => &self.public,
         };
-        take(kind, limiter, &subnet(address))
+        take(kind, Of::Caller, limiter, &subnet(address))
     }
 
     /// Takes a token from the buckets of a caller: that of the credential, and that of the account, which all its
@@ -182,8 +193,8 @@ impl RateLimits {
             Kind::Edits => (&self.edits, &self.edits_account),
             _ => (&self.reads, &self.reads_account),
         };
-        take(kind, credential, &caller.credential)?;
-        take(kind, account, &account_key(&caller.account))
+        take(kind, Of::Caller, credential, &caller.credential)?;
+        take(kind, Of::Account, account, &account_key(&caller.account))
     }
 
     /// Takes a token from the bucket of an account, by its id or its email address.
@@ -198,7 +209,7 @@ impl RateLimits {
             Kind::RemoteImages => &self.remote_images,
             _ => &self.passwords,
         };
-        take(kind, limiter, &account_key(account))
+        take(kind, Of::Account, limiter, &account_key(account))
     }
 
     /// Takes a token for a mail that confirms an address: from the bucket of the account that asks for it, and from that of
@@ -207,8 +218,8 @@ impl RateLimits {
     /// # Errors
     /// `RateLimited` with the seconds to wait.
     pub fn take_mail(&self, account: &str, recipient: &str) -> Result<(), Error> {
-        take(Kind::Mails, &self.mails_account, &account_key(account))?;
-        take(Kind::Mails, &self.mails_recipient, &account_key(recipient))
+        take(Kind::Mails, Of::Account, &self.mails_account, &account_key(account))?;
+        take(Kind::Mails, Of::Caller, &self.mails_recipient, &account_key(recipient))
     }
 
     /// Takes a token for an attempt to sign in. A device that has signed in to the account before (its id) has a bucket of
@@ -219,11 +230,16 @@ impl RateLimits {
     /// `RateLimited` with the seconds to wait.
     pub fn take_sign_in(&self, email: &str, address: IpAddr, device: Option<&str>) -> Result<(), Error> {
         if let Some(device) = device {
-            return take(Kind::SignIn, &self.signin_here, &account_key(&format!("{email}\ndevice {device}")));
+            return take(
+                Kind::SignIn,
+                Of::Caller,
+                &self.signin_here,
+                &account_key(&format!("{email}\ndevice {device}")),
+            );
         }
         self.take_address(Kind::SignIn, address)?;
-        take(Kind::SignIn, &self.signin_here, &account_key(&format!("{email}\n{}", subnet(address))))?;
-        take(Kind::SignIn, &self.signin_account, &account_key(email))
+        take(Kind::SignIn, Of::Caller, &self.signin_here, &account_key(&format!("{email}\n{}", subnet(address))))?;
+        take(Kind::SignIn, Of::Account, &self.signin_account, &account_key(email))
     }
 
     /// Takes the size of an image fetched from another server from the account's room. Images are kept for as long as the
@@ -284,6 +300,12 @@ fn limited(kind: Kind, wait: u64) -> Error {
     Error::RateLimited(wait)
 }
 
-fn take<K: std::hash::Hash + Eq + Clone>(kind: Kind, rate: &KeyedRate<K>, key: &K) -> Result<(), Error> {
-    rate.take(key).map_err(|wait| limited(kind, wait))
+fn take<K: std::hash::Hash + Eq + Clone>(kind: Kind, of: Of, rate: &KeyedRate<K>, key: &K) -> Result<(), Error> {
+    let taken = rate.take(key);
+    let name = match of {
+        Of::Caller => Cow::Borrowed(kind.name()),
+        Of::Account => Cow::Owned(format!("{}_account", kind.name())),
+    };
+    rate_headers::record(name, taken.unwrap_or_else(|_| rate.empty()));
+    taken.map(drop).map_err(|wait| limited(kind, wait))
 }

@@ -33,7 +33,7 @@ struct Entries {
 #[derive(Debug)]
 pub struct SharedDocument {
     headers: HeaderMap,
-    html: Bytes,
+    body: Bytes,
     brotli: OnceLock<Option<Bytes>>,
     gzip: OnceLock<Option<Bytes>>,
     compressed: Arc<AtomicU64>,
@@ -46,11 +46,11 @@ impl SharedDocuments {
     }
 
     /// Keeps a document under a key that stands for everything it depends on.
-    pub fn insert(&self, key: String, headers: HeaderMap, html: Bytes) -> Arc<SharedDocument> {
+    pub fn insert(&self, key: String, headers: HeaderMap, body: Bytes) -> Arc<SharedDocument> {
         self.rendered.fetch_add(1, Ordering::Relaxed);
         let compressed = Arc::clone(&self.compressed);
         let document =
-            Arc::new(SharedDocument { headers, html, brotli: OnceLock::new(), gzip: OnceLock::new(), compressed });
+            Arc::new(SharedDocument { headers, body, brotli: OnceLock::new(), gzip: OnceLock::new(), compressed });
         if document.bytes() <= CAPACITY {
             self.entries.lock().unwrap_or_else(PoisonError::into_inner).insert(key, &document);
         }
@@ -86,7 +86,7 @@ impl Entries {
 
 impl SharedDocument {
     fn bytes(&self) -> usize {
-        2 * self.html.len()
+        2 * self.body.len()
     }
 
     /// The document compressed; `None` when it can't be.
@@ -97,14 +97,14 @@ impl SharedDocument {
         };
         form.get_or_init(|| {
             self.compressed.fetch_add(1, Ordering::Relaxed);
-            coding.encode(&self.html).map(Bytes::from)
+            coding.encode(&self.body).map(Bytes::from)
         })
         .clone()
     }
 
     /// A response with the document.
     pub fn response(self: &Arc<Self>) -> Response {
-        let mut response = (StatusCode::OK, self.html.clone()).into_response();
+        let mut response = (StatusCode::OK, self.body.clone()).into_response();
         *response.headers_mut() = self.headers.clone();
         response.extensions_mut().insert(Arc::clone(self));
         response

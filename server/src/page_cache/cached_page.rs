@@ -1,8 +1,9 @@
-//! A published page in the cache: rendered once, encoded once per encoding, with its JSON and plain text.
+//! A published page in the cache: rendered once in each representation, encoded once per encoding.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::time::SystemTime;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -11,7 +12,6 @@ use mantel_model::Username;
 
 use super::encoding::{Effort, Encoding};
 use super::prepared_response::PreparedResponse;
-use crate::http::etag;
 use crate::http::zero_copy::FileBackedBytes;
 use crate::store::{CounterSlot, LiveVersion};
 
@@ -40,19 +40,26 @@ pub struct CachedResponse {
     pub zero_copy: Option<FileBackedBytes>,
 }
 
-impl From<Response> for CachedResponse {
-    fn from(response: Response) -> Self {
-        Self { response, zero_copy: None }
-    }
+/// A form in which a page is served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Representation {
+    /// The HTML document.
+    Html,
+    /// JSON.
+    Json,
+    /// Plain text.
+    Text,
 }
 
-/// The HTML document of a page, in every encoding requested so far.
+/// One representation of a page, in every encoding requested so far.
 #[derive(Debug)]
 pub struct CachedDocument {
     /// The common part of its entity tags.
     etag_base: String,
     headers: HeaderMap,
-    html: Bytes,
+    body: Bytes,
+    /// Its `Last-Modified`.
+    modified: Option<SystemTime>,
     effort: Effort,
     identity: PreparedResponse,
     gzip: OnceLock<PreparedResponse>,
@@ -60,20 +67,21 @@ pub struct CachedDocument {
 }
 
 impl CachedDocument {
-    /// A document with the common part of its entity tags (without quotes), its headers and its HTML.
-    pub fn new(etag_base: String, mut headers: HeaderMap, html: impl Into<Bytes>) -> Self {
+    /// A document with the common part of its entity tags (without quotes), its headers and its body.
+    pub fn new(etag_base: String, mut headers: HeaderMap, body: impl Into<Bytes>) -> Self {
         headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        let html = html.into();
+        let body = body.into();
+        let modified = http_date(headers.get(header::LAST_MODIFIED));
         let etag = etag_of(&etag_base, Encoding::Identity, Effort::Quick);
-        let identity = PreparedResponse::new(headers.clone(), &etag, html.clone());
+        let identity = PreparedResponse::new(headers.clone(), &etag, body.clone());
         let (gzip, brotli) = (OnceLock::new(), OnceLock::new());
-        Self { etag_base, headers, html, effort: Effort::Quick, identity, gzip, brotli }
+        Self { etag_base, headers, body, modified, effort: Effort::Quick, identity, gzip, brotli }
     }
 
     /// The document compressed at full effort, which takes a good part of a second; file-backed if a folder for the
     /// file is given.
     fn recompressed(&self, folder: Option<&Path>) -> Self {
-        let new = Self::new(self.etag_base.clone(), self.headers.clone(), self.html.clone());
+        let new = Self::new(self.etag_base.clone(), self.headers.clone(), self.body.clone());
         let new = Self { effort: Effort::Best, ..new };
         for (encoding, old_cell, new_cell) in
             [(Encoding::Gzip, &self.gzip, &new.gzip), (Encoding::Brotli, &self.brotli, &new.brotli)]
@@ -120,19 +128,24 @@ impl CachedDocument {
     fn encode(&self, encoding: Encoding) -> PreparedResponse {
         self.try_encode(encoding).unwrap_or_else(|| {
             let etag = etag_of(&self.etag_base, Encoding::Identity, self.effort);
-            PreparedResponse::new(self.headers.clone(), &etag, self.html.clone())
+            PreparedResponse::new(self.headers.clone(), &etag, self.body.clone())
         })
     }
 
     fn try_encode(&self, encoding: Encoding) -> Option<PreparedResponse> {
-        let body = encoding.encode(&self.html, self.effort)?;
+        let body = encoding.encode(&self.body, self.effort)?;
         let mut headers = self.headers.clone();
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()?));
         Some(PreparedResponse::new(headers, &etag_of(&self.etag_base, encoding, self.effort), body.into()))
     }
 
-    /// The entity tag by which the client already has this page, in whatever encoding.
+    /// The entity tag by which the client already has this document, in whatever encoding; any (`*`) when it has it by its
+    /// date, which counts only without entity tags (RFC 9110, 13.1.3).
     fn matching_etag<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
+        if !headers.contains_key(header::IF_NONE_MATCH) {
+            let since = http_date(headers.get(header::IF_MODIFIED_SINCE))?;
+            return self.modified.is_some_and(|modified| modified <= since).then_some("*");
+        }
         let values = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
         let mut tags = values.flat_map(|value| value.split(',')).map(|tag| tag.trim().trim_start_matches("W/"));
         tags.find(|tag| self.is_own_etag(tag))
@@ -140,8 +153,18 @@ impl CachedDocument {
 
     fn is_own_etag(&self, tag: &str) -> bool {
         let suffix = tag.strip_prefix('"').and_then(|rest| rest.strip_prefix(self.etag_base.as_str()));
-        tag == "*" || suffix.is_some_and(|suffix| matches!(suffix, "p\"" | "g\"" | "G\"" | "b\"" | "B\""))
+        let suffix = suffix.and_then(|rest| rest.strip_suffix('"'));
+        tag == "*" || suffix.is_some_and(|suffix| Encoding::ETAG_SUFFIXES.contains(&suffix))
     }
+
+    /// Whether both have the same body under the same entity tags.
+    fn is_same(&self, other: &Self) -> bool {
+        self.etag_base == other.etag_base && self.body == other.body
+    }
+}
+
+fn http_date(value: Option<&HeaderValue>) -> Option<SystemTime> {
+    httpdate::parse_http_date(value?.to_str().ok()?).ok()
 }
 
 fn etag_of(base: &str, encoding: Encoding, effort: Effort) -> String {
@@ -155,11 +178,9 @@ pub struct CachedPage {
     pub username: Username,
     /// What it was rendered from.
     pub from: RenderedFrom,
-    document: RwLock<Arc<CachedDocument>>,
-    json: PreparedResponse,
-    text: PreparedResponse,
-    /// The entity tag of JSON and plain text.
-    etag: String,
+    html: RwLock<Arc<CachedDocument>>,
+    json: Arc<CachedDocument>,
+    text: Arc<CachedDocument>,
     /// The change counter when it was last confirmed to be current.
     changes: AtomicU64,
     /// Until when that confirmation counts, ms.
@@ -186,13 +207,11 @@ pub struct RenderedFrom {
 #[derive(Debug)]
 pub struct RenderedPage {
     /// The HTML document.
-    pub document: CachedDocument,
-    /// JSON, with its headers.
-    pub json: (HeaderMap, Vec<u8>),
-    /// Plain text, with its headers.
-    pub text: (HeaderMap, String),
-    /// The entity tag of JSON and plain text, quotes included.
-    pub etag: String,
+    pub html: CachedDocument,
+    /// JSON.
+    pub json: CachedDocument,
+    /// Plain text.
+    pub text: CachedDocument,
     /// Whether the metadata of its images is complete, as far as it can be.
     pub images_settled: bool,
 }
@@ -200,15 +219,15 @@ pub struct RenderedPage {
 impl CachedPage {
     /// A rendered page, not yet fresh.
     pub fn new(username: Username, from: RenderedFrom, rendered: RenderedPage) -> Self {
+        let RenderedPage { html, json, text, .. } = rendered;
         // Both compressed encodings together are smaller than the document.
-        let bytes = 2 * rendered.document.html.len() + rendered.json.1.len() + rendered.text.1.len() + OVERHEAD;
+        let bytes = 2 * (html.body.len() + json.body.len() + text.body.len()) + OVERHEAD;
         Self {
             username,
             from,
-            document: RwLock::new(Arc::new(rendered.document)),
-            json: PreparedResponse::new(rendered.json.0, &rendered.etag, rendered.json.1.into()),
-            text: PreparedResponse::new(rendered.text.0, &rendered.etag, rendered.text.1.into()),
-            etag: rendered.etag,
+            html: RwLock::new(Arc::new(html)),
+            json: Arc::new(json),
+            text: Arc::new(text),
             changes: AtomicU64::new(0),
             fresh_until: AtomicU64::new(0),
             last_used: AtomicU64::new(0),
@@ -243,25 +262,38 @@ impl CachedPage {
         self.changes.load(Ordering::Acquire) == changes && now < self.fresh_until.load(Ordering::Acquire)
     }
 
-    /// Takes over the encodings of the previous entry, if the document is the same.
-    pub fn reuse_encodings(self, previous: &Self) -> Self {
-        let (current, previous) = (self.document(), previous.document());
-        if current.etag_base == previous.etag_base && current.html == previous.html {
+    /// Takes over the documents of the previous entry that are the same, with their encodings and dates.
+    pub fn reuse_encodings(mut self, previous: &Self) -> Self {
+        let (current, html) = (self.document(Representation::Html), previous.document(Representation::Html));
+        if current.is_same(&html) {
             // Counts on from the previous promotion, so a compression still running for the old entry is done again
             // here.
-            self.requests.store(previous.min_requests(), Ordering::Relaxed);
-            *self.document.write().unwrap_or_else(PoisonError::into_inner) = previous;
+            self.requests.store(html.min_requests(), Ordering::Relaxed);
+            self.replace_html(html);
+        }
+        for (current, previous) in [(&mut self.json, &previous.json), (&mut self.text, &previous.text)] {
+            if current.is_same(previous) {
+                *current = Arc::clone(previous);
+            }
         }
         self
     }
 
-    fn document(&self) -> Arc<CachedDocument> {
-        Arc::clone(&self.document.read().unwrap_or_else(PoisonError::into_inner))
+    fn replace_html(&self, html: Arc<CachedDocument>) {
+        *self.html.write().unwrap_or_else(PoisonError::into_inner) = html;
     }
 
-    /// The response with the page's document, if it was encoded for such a client before.
-    pub fn prepared_html(&self, headers: &HeaderMap) -> Option<CachedResponse> {
-        let document = self.document();
+    fn document(&self, representation: Representation) -> Arc<CachedDocument> {
+        match representation {
+            Representation::Html => Arc::clone(&self.html.read().unwrap_or_else(PoisonError::into_inner)),
+            Representation::Json => Arc::clone(&self.json),
+            Representation::Text => Arc::clone(&self.text),
+        }
+    }
+
+    /// The response with a representation, if it was encoded for such a client before.
+    pub fn prepared(&self, representation: Representation, headers: &HeaderMap) -> Option<CachedResponse> {
+        let document = self.document(representation);
         let prepared = document.prepared(Encoding::for_client(headers))?;
         let etag = document.matching_etag(headers);
         let zero_copy = etag.is_none().then(|| prepared.zero_copy()).flatten();
@@ -270,18 +302,22 @@ impl CachedPage {
 
     /// The response with the page's document.
     pub fn html(&self, headers: &HeaderMap) -> Response {
-        let document = self.document();
-        conditional(document.response(Encoding::for_client(headers)), document.matching_etag(headers))
+        self.response(Representation::Html, headers)
     }
 
     /// The response with the page as JSON.
     pub fn json(&self, headers: &HeaderMap) -> Response {
-        conditional(&self.json, etag::unchanged(headers, &self.etag).then_some(self.etag.as_str()))
+        self.response(Representation::Json, headers)
     }
 
     /// The response with the page as plain text.
     pub fn text(&self, headers: &HeaderMap) -> Response {
-        conditional(&self.text, etag::unchanged(headers, &self.etag).then_some(self.etag.as_str()))
+        self.response(Representation::Text, headers)
+    }
+
+    fn response(&self, representation: Representation, headers: &HeaderMap) -> Response {
+        let document = self.document(representation);
+        conditional(document.response(Encoding::for_client(headers)), document.matching_etag(headers))
     }
 
     /// Counts a request, and returns the promotion that it triggers, if any.
@@ -296,10 +332,9 @@ impl CachedPage {
         }
     }
 
-    /// Compresses the document at full effort, and serves that from then on.
+    /// Compresses the HTML document at full effort, and serves that from then on.
     pub fn recompress(&self, folder: Option<&Path>) {
-        let recompressed = Arc::new(self.document().recompressed(folder));
-        *self.document.write().unwrap_or_else(PoisonError::into_inner) = recompressed;
+        self.replace_html(Arc::new(self.document(Representation::Html).recompressed(folder)));
     }
 }
 

@@ -43,14 +43,17 @@ impl Encoding {
         }
     }
 
-    /// The last letter of the entity tag, which differs between encodings of the same page.
-    pub const fn etag_suffix(self, effort: Effort) -> char {
+    /// All ends of an entity tag.
+    pub const ETAG_SUFFIXES: [&'static str; 5] = ["", "g", "G", "b", "B"];
+
+    /// The end of the entity tag, which differs between encodings of the same document.
+    pub const fn etag_suffix(self, effort: Effort) -> &'static str {
         match (self, effort) {
-            (Self::Identity, _) => 'p',
-            (Self::Gzip, Effort::Quick) => 'g',
-            (Self::Gzip, Effort::Best) => 'G',
-            (Self::Brotli, Effort::Quick) => 'b',
-            (Self::Brotli, Effort::Best) => 'B',
+            (Self::Identity, _) => "",
+            (Self::Gzip, Effort::Quick) => "g",
+            (Self::Gzip, Effort::Best) => "G",
+            (Self::Brotli, Effort::Quick) => "b",
+            (Self::Brotli, Effort::Best) => "B",
         }
     }
 

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use axum::http::HeaderMap;
 pub use cached_page::{CachedDocument, CachedPage, CachedResponse, RenderedPage};
-use cached_page::{Promotion, RenderedFrom};
+use cached_page::{Promotion, RenderedFrom, Representation};
 use mantel_model::Username;
 use tokio::sync::Semaphore;
 
@@ -91,21 +91,17 @@ impl PageCache {
     /// against the client's rate limit.
     pub fn response(&self, path: &str, headers: &HeaderMap, admit: impl FnOnce() -> bool) -> Option<CachedResponse> {
         let path = path.strip_prefix('/')?;
-        let (name, is_json, is_text) = match (path.strip_prefix(JSON_PREFIX), path.strip_suffix(TEXT_SUFFIX)) {
-            (Some(name), _) => (name, true, false),
-            (_, Some(name)) => (name, false, true),
-            _ => (path, false, false),
+        let (name, representation) = match (path.strip_prefix(JSON_PREFIX), path.strip_suffix(TEXT_SUFFIX)) {
+            (Some(name), _) => (name, Representation::Json),
+            (_, Some(name)) => (name, Representation::Text),
+            _ => (path, Representation::Html),
         };
         let page = self.entry(name).filter(|page| self.is_fresh(page))?;
         if !admit() {
             return None;
         }
         self.record_request(&page);
-        match (is_json, is_text) {
-            (true, _) => Some(page.json(headers).into()),
-            (_, true) => Some(page.text(headers).into()),
-            _ => page.prepared_html(headers),
-        }
+        page.prepared(representation, headers)
     }
 
     /// The published page with this name, rendered with `render` at most once for all concurrent requests.

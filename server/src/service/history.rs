@@ -96,15 +96,18 @@ impl Service {
         Ok(Some(Joined { first: open.first, act, summary }))
     }
 
-    /// The last drafts of the caller's page, newest first.
+    /// At most `limit` entries of the history of the caller's page below the version `before`, newest first, and whether
+    /// there are older ones.
     ///
     /// # Errors
     /// `NoPage`.
-    pub async fn history(&self, caller: &Caller) -> Result<Vec<Revision>> {
+    pub async fn history(&self, caller: &Caller, before: i64, limit: usize) -> Result<(Vec<Revision>, bool)> {
         let page = self.page(caller).await?;
         let live = page.live.map(|live| live.0);
-        let rows = self.inner.store.history(&caller.account).await?;
-        Ok(rows.into_iter().map(|row| Revision::of(row, live)).collect())
+        let one_more = i64::try_from(limit).unwrap_or(i64::MAX).saturating_add(1);
+        let rows = self.inner.store.history(&caller.account, before, one_more).await?;
+        let older = rows.len() > limit;
+        Ok((rows.into_iter().take(limit).map(|row| Revision::of(row, live)).collect(), older))
     }
 
     /// One draft of the history, with its content.

@@ -1,8 +1,8 @@
-//! `/docs/errors` and `/docs/api`: the API reference.
+//! `/docs`: the index of the documentation, the error codes and the API reference.
 
 use axum::http::StatusCode;
 use axum::response::Response;
-use mantel_app::app::{ApiReference, ErrorReference};
+use mantel_app::app::{ApiReference, DocumentationIndex, ErrorReference};
 use mantel_app::site::Document;
 use mantel_app::site::docs::errors::ErrorDoc;
 use mantel_app::site::docs::reference::ReferenceGroup;
@@ -15,6 +15,14 @@ use crate::assets;
 use crate::http::error::PROBLEMS;
 use crate::http::security_headers::ScriptPolicy;
 use crate::http::session::SignedIn;
+
+/// `/docs`.
+pub async fn index(_: PublicRate, SignedIn(session): SignedIn) -> Response {
+    let document = document::with_title("Documentation", STYLESHEETS);
+    let screen = DocumentationIndex { signed_in: session.is_some() };
+    let key = format!("/docs {}", session.is_some());
+    document::shared(document::screen(StatusCode::OK, document, ScriptPolicy::Own, screen), key)
+}
 
 /// `/docs/errors`.
 pub async fn errors(_: PublicRate, SignedIn(session): SignedIn) -> Response {

@@ -16,6 +16,7 @@ pub mod public;
 mod public_rate;
 pub mod schema;
 pub mod screen;
+mod well_known;
 
 use axum::routing::{MethodRouter, get};
 pub use fallback::fallback;
@@ -32,6 +33,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/looks", get(gallery::all)),
         ("/looks/{look}", get(gallery::look)),
         ("/looks/{look}/{palette}", get(gallery::specimen)),
+        ("/docs", get(docs::index)),
         ("/docs/errors", get(docs::errors)),
         ("/docs/api", get(docs::reference)),
         ("/media/{hash}", get(public::media::get)),
@@ -40,13 +42,18 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/media/far/{signature}/{address}/{made}", get(public::media::remote_variant)),
         ("/preview/{secret}", get(public::preview::get)),
         ("/report/{username}", get(public::report::get).post(public::report::post)),
+        ("/schema", get(schema::index)),
         ("/schema/{file}", get(schema::get)),
         ("/openapi.json", get(schema::openapi)),
         ("/brands.svg", get(schema::brands)),
         ("/healthz", get(health::live)),
         ("/readyz", get(health::ready)),
         ("/robots.txt", get(health::robots)),
+        ("/.well-known/change-password", get(well_known::change_password)),
+        ("/.well-known/security.txt", get(well_known::security_txt)),
+        ("/.well-known/api-catalog", get(well_known::api_catalog)),
         ("/{username}", get(public::page::get)),
+        ("/{username}/feed.xml", get(public::feed::get)),
         ("/{username}/llms.txt", get(public::page::llms_txt)),
     ]
 }

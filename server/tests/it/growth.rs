@@ -368,7 +368,7 @@ async fn every_mcp_method_counts_against_the_rate_of_its_credential() {
     }
 }
 
-const SCREENS: [&str; 5] = ["/", "/looks", "/looks/painted/meadow?layout=list", "/docs/api", "/docs/errors"];
+const SCREENS: [&str; 6] = ["/", "/looks", "/looks/painted/meadow?layout=list", "/docs", "/docs/api", "/docs/errors"];
 
 #[tokio::test]
 async fn screens_that_are_the_same_for_everyone_are_rendered_and_compressed_once() {

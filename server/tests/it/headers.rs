@@ -31,7 +31,12 @@ fn strict(path: &str, reply: &Reply) {
         assert!(policy.contains("form-action"), "{path}: {policy}");
         for tag in reply.text.split("<script").skip(1) {
             let tag = &tag[..tag.find('>').unwrap()];
-            assert!(tag.contains("src=") || tag.contains("type=\"application/json\""), "{path}: <script{tag}>");
+            assert!(
+                tag.contains("src=")
+                    || tag.contains("type=\"application/json\"")
+                    || tag.contains("type=\"application/ld+json\""),
+                "{path}: <script{tag}>"
+            );
         }
     }
     assert_eq!(reply.header("x-content-type-options"), "nosniff", "{path}");

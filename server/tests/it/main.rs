@@ -25,6 +25,7 @@ mod garbage_collection;
 mod growth;
 mod headers;
 mod heavy_work;
+mod http;
 mod import_parity;
 mod link_metadata;
 mod mcp;

@@ -5,6 +5,13 @@ use serde_json::{Value, json};
 /// The page's address.
 const URL: &str = "https://mantel.example/ines";
 
+/// The index.
+pub fn index() -> Value {
+    let at = |path: &str| format!("https://mantel.example{path}");
+    json!({ "name": "Mantel", "version": "1.0.0", "documentation": at("/docs"), "description": at("/openapi.json"), "schemas": at("/schema"),
+        "options": at("/api/v1/options"), "page": at("/api/v1/page"), "publicPage": at("/api/v1/public/{username}"), "mcp": at("/api/mcp") })
+}
+
 /// A link tile.
 pub fn tile() -> Value {
     json!({ "id": "t_k3v7q2mzab4c", "type": "link", "url": "https://harrow.example/shop", "title": "Print shop", "size": "w", "color": "mint" })

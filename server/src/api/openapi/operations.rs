@@ -1,6 +1,7 @@
 //! The table of operations.
 
 use mantel_app::site::docs::reference::ReferenceEntry;
+use mantel_model::limits::HISTORY;
 use serde_json::{Map, Value, json};
 
 use super::components::{component, problems, schema};
@@ -301,7 +302,9 @@ fn history() -> Vec<Operation> {
     let stream = json!({ "text/event-stream": { "schema": schema("EventStream"), "example": show::EVENT } });
     vec![
         op("get", "/api/v1/page/history", "getHistory", "List the history", "The last hundred entries: who changed what, when and how, and when it went live; newest first. Edits that one actor made within two minutes are one entry, under the version of the last. The drafts of the last hundred versions can be read and restored as well.")
-            .gives("200", "The history.", "History", json!({ "history": [show::entry()] })).leads("200", &["getDraft", "restoreDraft"], "version", "/history/0/version").conditional().refuses(&[404]),
+            .parameter(json!({ "name": "limit", "in": "query", "required": false, "description": "How many entries to list.", "schema": { "type": "integer", "minimum": 1, "maximum": HISTORY, "default": HISTORY }, "example": 20 }))
+            .parameter(json!({ "name": "before", "in": "query", "required": false, "description": "Lists entries below this version: the `before` of the reply with the newer ones.", "schema": { "type": "integer", "minimum": 1 }, "example": 7 }))
+            .gives("200", "The history.", "History", json!({ "history": [show::entry()] })).leads("200", &["getDraft", "restoreDraft"], "version", "/history/0/version").conditional().refuses(&[400, 404]),
         op("get", "/api/v1/page/history/{version}", "getDraft", "Read an earlier draft", "The page as it was.")
             .with("historyVersion").tells("The draft.", "HistoryDraft", show::past()).refuses(&[404]),
         op("post", "/api/v1/page/history/{version}/restore", "restoreDraft", "Restore an earlier draft", "Makes it the draft again: a change like any other, which can be taken back the same way.")
@@ -363,6 +366,11 @@ fn public() -> Vec<Operation> {
             )
             .conditional()
             .refuses(&[404, 410]),
+        op("/api/v1", "getIndex", "Find everything", "The addresses that a program starts from.").tells(
+            "The index.",
+            "Index",
+            show::index(),
+        ),
         op(
             "/api/v1/username",
             "checkUsername",

@@ -421,6 +421,14 @@ fn answered(all: &mut Map<String, Value>) {
     let preview = json!({ "description": "The link; null when there is none.", "anyOf": [link, { "type": "null" }] });
     let mut added = changed("The tiles added.", "tiles", tiles("With their ids.", "Tile"));
     added["properties"]["warnings"] = tiles("What was guessed or left out, with its path in the body.", "Place");
+    let at = |about: &str| json!({ "description": about, "type": "string" });
+    let index = object(
+        "Where everything is.",
+        json!({ "name": string("The service."), "version": string("Of the program."), "documentation": at("For people."), "description": at("This description."),
+            "schemas": at("The schemas of files."), "options": at("Every allowed value."), "page": at("The page of whoever calls."),
+            "publicPage": at("A published page, with a name in place of `{username}`."), "mcp": at("The MCP server.") }),
+        &["name", "version", "documentation", "description", "schemas", "options", "page", "publicPage", "mcp"],
+    );
     let left_out = object(
         "What is not in the brief.",
         json!({ "title": string("What it was called there."), "url": string("Where it leads, if it can be shown."), "reason": string("Why, as a sentence.") }),
@@ -468,8 +476,8 @@ fn answered(all: &mut Map<String, Value>) {
         (
             "History",
             object(
-                "The last hundred entries, newest first.",
-                json!({ "history": tiles("The entries.", "HistoryEntry") }),
+                "Entries, newest first.",
+                json!({ "history": tiles("The entries.", "HistoryEntry"), "before": unsigned_integer("The `before` that lists the next older entries; absent when there are none.") }),
                 &["history"],
             ),
         ),
@@ -489,6 +497,7 @@ fn answered(all: &mut Map<String, Value>) {
                 &["username", "url", "publishedAt", "version", "profile", "theme", "tiles"],
             ),
         ),
+        ("Index", index),
         ("NameCheck", object("Whether a name is free.", check, &["ok"])),
         ("LeftOut", left_out),
         (

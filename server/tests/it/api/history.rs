@@ -65,6 +65,33 @@ on_both! {
         ada.get("/api/v1/page/history/6").await.expect(200);
     }
 
+    async fn the_history_is_listed_in_parts(app) {
+        let ada = app.owner("ada").await;
+        for at in 2..=7 {
+            app.app.service.clock().advance(TOGETHER);
+            bio(&ada, &format!("{at}")).await;
+        }
+        let part = async |query: &str| {
+            let body = ada.get(&format!("/api/v1/page/history{query}")).await.expect(200).body();
+            let entries = body["history"].as_array().unwrap().iter();
+            (entries.map(|entry| entry["version"].as_u64().unwrap()).collect::<Vec<_>>(), body["before"].as_u64())
+        };
+        assert_eq!(part("").await, (vec![7, 6, 5, 4, 3, 2, 1], None));
+        assert_eq!(part("?limit=3").await, (vec![7, 6, 5], Some(5)));
+        assert_eq!(part("?limit=3&before=5").await, (vec![4, 3, 2], Some(2)));
+        assert_eq!(part("?before=2&limit=3").await, (vec![1], None));
+        assert_eq!(part("?limit=7").await, (vec![7, 6, 5, 4, 3, 2, 1], None));
+        assert_eq!(part("?before=1").await, (vec![], None));
+        for (query, wrong) in [
+            ("limit=0", &["/limit"][..]), ("limit=101", &["/limit"]), ("limit=x&before=-1", &["/limit", "/before"]),
+            ("before=99999999999999999999", &["/before"]), ("limit=", &["/limit"]),
+        ] {
+            let problems = ada.get(&format!("/api/v1/page/history?{query}")).await.refused(400, "invalid_input").body();
+            let paths: Vec<_> = problems["errors"].as_array().unwrap().iter().map(|it| it["path"].as_str().unwrap()).collect();
+            assert_eq!(paths, wrong, "{query}");
+        }
+    }
+
     async fn edits_of_one_actor_within_two_minutes_are_one_entry(app) {
         let ada = app.owner("ada").await;
         let account = app.app.service.account("ada@harrow.example").await.unwrap().id;

@@ -22,7 +22,7 @@ on_both! {
         assert_eq!(anyone.get("/api/v1/public/ada").await.body(), reply.body());
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         nodes::answer(&anyone, "/api/v1/public/ada", |it| it.body()["profile"]["name"] == "Later").await;
-        for name in ["nobody", "..", "a%2Fb", "%00", "x".repeat(500).as_str()] {
+        for name in ["nobody", "...", "a%2Fb", "%00", "x".repeat(500).as_str()] {
             anyone.get(&format!("/api/v1/public/{name}")).await.expect(404);
         }
     }

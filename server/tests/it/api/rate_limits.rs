@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::TestApp;
+use crate::support::{Reply, TestApp};
 
 #[tokio::test]
 async fn a_hundred_and_twenty_edits_a_minute_then_429_with_retry_after() {
@@ -22,6 +22,42 @@ async fn a_hundred_and_twenty_edits_a_minute_then_429_with_retry_after() {
     assert!(refused.header("retry-after").parse::<u64>().unwrap() >= 1);
     // Reads have a limit of their own.
     ada.get("/api/v1/page").await.expect(200);
+}
+
+/// Every call of the API says what it counted against and what is left, a refused one too.
+#[tokio::test]
+async fn a_call_is_told_what_is_left_of_its_rates() {
+    let app = TestApp::set(&[("RATE_EDITS", "3"), ("RATE_PUBLIC", "3")]).await;
+    let ada = app.owner("ada").await;
+    let rates = |reply: &Reply| (reply.header("ratelimit-policy").to_owned(), reply.header("ratelimit").to_owned());
+    let edit = || ada.patch("/api/v1/page/profile", json!({}));
+    // The claim was the first.
+    let (policy, left) = rates(&edit().await.expect(200));
+    assert_eq!(policy, "\"edits\";q=3;w=60, \"edits_account\";q=9;w=60");
+    assert_eq!(left, "\"edits\";r=1;t=40, \"edits_account\";r=7;t=14");
+    edit().await.expect(200);
+    let refused = edit().await.refused(429, "rate_limited");
+    assert_eq!(refused.header("ratelimit"), "\"edits\";r=0;t=60");
+    let read = ada.get("/api/v1/page").await.expect(200);
+    assert_eq!(rates(&read).0, "\"reads\";q=600;w=60, \"reads_account\";q=1800;w=60");
+    let anyone = app.anonymous();
+    for left in ["\"public\";r=2;t=20", "\"public\";r=1;t=40", "\"public\";r=0;t=60"] {
+        assert_eq!(anyone.get("/api/v1/options").await.expect(200).header("ratelimit"), left);
+    }
+    // A screen says it once there is nothing left.
+    assert_eq!(anyone.get("/nobody").await.expect(429).header("ratelimit"), "\"public\";r=0;t=60");
+}
+
+/// A page from memory counts and says so like any other.
+#[tokio::test]
+async fn a_page_from_memory_says_what_is_left_too() {
+    let app = TestApp::set(&[("RATE_PUBLIC", "3")]).await;
+    app.owner("ada").await.post("/api/v1/page/publish", json!({})).await.expect(200);
+    let anyone = app.anonymous();
+    for left in ["r=2", "r=1"] {
+        let reply = anyone.get("/api/v1/public/ada").await.expect(200);
+        assert!(reply.header("ratelimit").starts_with(&format!("\"public\";{left}")), "{}", reply.header("ratelimit"));
+    }
 }
 
 #[tokio::test]

@@ -1,5 +1,7 @@
 //! A caller of the server: without credentials, with a key, or with a browser's cookies.
 
+use std::io::Read as _;
+
 use mantel_server::http::error::PROBLEMS;
 use reqwest::{Client, Method, StatusCode, header, redirect};
 use serde_json::Value;
@@ -101,7 +103,10 @@ impl Actor {
         }
         let response = request.send().await.unwrap();
         let (status, headers) = (response.status(), response.headers().clone());
-        let reply = Reply { status, headers, text: response.text().await.unwrap() };
+        let bytes = response.bytes().await.unwrap();
+        let encoding = headers.get(header::CONTENT_ENCODING).map(|value| value.to_str().unwrap());
+        let text = String::from_utf8_lossy(&decoded(encoding, &bytes)).into_owned();
+        let reply = Reply { status, headers, text };
         // The authorization server replies as its RFCs say, and with HTML pages.
         if path.starts_with("/api/")
             && !path.starts_with("/api/auth/oauth2/")
@@ -113,6 +118,19 @@ impl Actor {
         contract::hold(method.as_str(), path, status.as_u16(), reply.header("content-type"), &reply.text);
         reply
     }
+}
+
+/// A body as it was before it was compressed.
+fn decoded(encoding: Option<&str>, body: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    match encoding {
+        _ if body.is_empty() => {}
+        None => plain.extend(body),
+        Some("br") => brotli::BrotliDecompress(&mut &*body, &mut plain).unwrap(),
+        Some("gzip") => drop(flate2::read::GzDecoder::new(body).read_to_end(&mut plain).unwrap()),
+        Some(other) => panic!("nobody asked for {other}"),
+    }
+    plain
 }
 
 impl Reply {
