@@ -17,6 +17,9 @@ use crate::http::reply::{self, Reply};
 use crate::service::{Error, Revision};
 use crate::state::App;
 
+/// The largest version that JSON carries exactly everywhere.
+const MAX_VERSION: i64 = (1 << 53) - 1;
+
 /// The history: who changed what, when and how; newest first.
 pub async fn list(
     State(app): State<App>,
@@ -41,8 +44,8 @@ fn part(query: &str) -> Result<(i64, usize), Refusal> {
     for (name, value) in url::form_urlencoded::parse(query.as_bytes()) {
         match &*name {
             "before" => match number(&value) {
-                Ok(version) => before = version,
-                Err(_) => problems.push(Problem::new("/before", "must be a version, as the history lists them")),
+                Ok(version) if (1..=MAX_VERSION).contains(&version) => before = version,
+                _ => problems.push(Problem::new("/before", "must be a version, as the history lists them")),
             },
             "limit" => match value.parse() {
                 Ok(count) if (1..=HISTORY).contains(&count) => limit = count,

@@ -84,7 +84,7 @@ on_both! {
         assert_eq!(part("?before=1").await, (vec![], None));
         for (query, wrong) in [
             ("limit=0", &["/limit"][..]), ("limit=101", &["/limit"]), ("limit=x&before=-1", &["/limit", "/before"]),
-            ("before=99999999999999999999", &["/before"]), ("limit=", &["/limit"]),
+            ("before=99999999999999999999", &["/before"]), ("before=0", &["/before"]), ("before=9007199254740992", &["/before"]), ("limit=", &["/limit"]),
         ] {
             let problems = ada.get(&format!("/api/v1/page/history?{query}")).await.refused(400, "invalid_input").body();
             let paths: Vec<_> = problems["errors"].as_array().unwrap().iter().map(|it| it["path"].as_str().unwrap()).collect();
