@@ -9,25 +9,24 @@ use crate::facts::Facts;
 use crate::id::TileId;
 use crate::tile::{Kind, Size, Tile};
 
-/// The one-cell tiles that dense packing leaves without a neighbour, and records whose title is too long for a label:
-/// each spans both columns in its `w` form (looks, 1.2, "Under 600"). Indexes into `tiles`.
-pub fn solo(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> HashSet<usize> {
-    let mut out = HashSet::new();
-    for (_, members) in split(tiles, |tile| !in_social_group(tile, false)) {
-        packed(tiles, members, facts, &mut out);
-    }
-    out
+/// The grid on a phone, without the social group. Indexes into the page's tiles.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PhoneGrid {
+    /// The order in which they are shown: each section's heading, then its tiles as they are packed, row by row.
+    pub order: Vec<usize>,
+    /// The one-cell tiles that dense packing leaves without a neighbour, and records whose title is too long for a label:
+    /// each spans both columns in its `w` form (looks, 1.2, "Under 600").
+    pub solo: HashSet<usize>,
 }
 
-/// The grid in the order in which a phone shows it, without the social group: each section's heading, then its tiles as they
-/// are packed, row by row. Indexes into `tiles`.
-pub fn grid_order(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> Vec<usize> {
-    let mut out = Vec::new();
+/// The grid of these tiles on a phone.
+pub fn grid(tiles: &[Tile], facts: &HashMap<TileId, Facts>) -> PhoneGrid {
+    let mut out = PhoneGrid::default();
     for (heading, members) in split(tiles, |tile| !in_social_group(tile, false)) {
-        out.extend(heading);
-        let mut cells = packed(tiles, members, facts, &mut HashSet::new());
+        out.order.extend(heading);
+        let mut cells = packed(tiles, members, facts, &mut out.solo);
         cells.sort_by_key(|(_, cell)| (cell.row, cell.column));
-        out.extend(cells.into_iter().map(|cell| cell.0));
+        out.order.extend(cells.into_iter().map(|cell| cell.0));
     }
     out
 }

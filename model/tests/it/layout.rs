@@ -114,7 +114,7 @@ fn the_form_on_a_canvas_follows_the_shape() {
 fn a_tile_without_a_partner_on_the_phone_spans_both_columns() {
     let solo = |page: Value| {
         let page = tiles(page);
-        let mut solo: Vec<_> = phone::solo(&page, &HashMap::new()).into_iter().collect();
+        let mut solo: Vec<_> = phone::grid(&page, &HashMap::new()).solo.into_iter().collect();
         solo.sort_unstable();
         solo
     };
@@ -138,7 +138,7 @@ fn a_tile_without_a_partner_on_the_phone_spans_both_columns() {
 
 #[test]
 fn the_order_of_the_grid_on_a_phone_is_that_of_its_rows() {
-    let order = |page: Value| phone::grid_order(&tiles(page), &HashMap::new());
+    let order = |page: Value| phone::grid(&tiles(page), &HashMap::new()).order;
     assert_eq!(order(json!([note("s"), note("w"), note("s")])), [0, 2, 1]);
     assert_eq!(order(json!([note("s"), note("w"), note("w"), heading(), note("s")])), [0, 1, 2, 3, 4]);
     let tall = json!({ "type": "image", "src": "/media/a.png", "size": "t" });
@@ -246,7 +246,7 @@ proptest! {
             .collect();
         bento.sort_unstable();
         prop_assert_eq!(&bento, &expected);
-        let mut phone = phone::grid_order(&draft.tiles, &HashMap::new());
+        let mut phone = phone::grid(&draft.tiles, &HashMap::new()).order;
         phone.sort_unstable();
         prop_assert_eq!(&phone, &expected);
         prop_assert_eq!(list_order(&draft.tiles), expected);
@@ -259,7 +259,7 @@ proptest! {
     #[test]
     fn with_solo_tiles_widened_the_phone_has_no_hole(draft in any::draft(30)) {
         let Draft { tiles, .. } = draft;
-        let solo = phone::solo(&tiles, &HashMap::new());
+        let solo = phone::grid(&tiles, &HashMap::new()).solo;
         for section in bento::sections(&tiles, 2) {
             let spans = section.tiles.iter().map(|(at, _)| {
                 let tile = &tiles[*at];

@@ -14,16 +14,15 @@ use crate::render::tile_placement::{TileForm, TilePlacement, tile_numbers};
 /// shows them; wider grids are packed in page order.
 pub fn bento(draft: &Draft, context: &RenderContext) -> AnyView {
     let theme = TileTheme::of(&draft.theme);
-    let solo = layout::phone::solo(&draft.tiles, &context.facts);
+    let phone = layout::phone::grid(&draft.tiles, &context.facts);
     let shifts = grid_shift_styles(draft);
-    let on_phone: HashMap<usize, usize> =
-        layout::phone::grid_order(&draft.tiles, &context.facts).into_iter().zip(0..).collect();
+    let on_phone: HashMap<usize, usize> = phone.order.into_iter().zip(0..).collect();
     let numbers = tile_numbers(&draft.tiles);
     let place = |index: usize, tile: &Tile, form: TileForm| {
         let number = numbers.get(index).copied().unwrap_or_default();
         let style = shifts.get(&index).cloned().unwrap_or_default();
         let placement =
-            TilePlacement { solo: solo.contains(&index), style, ..TilePlacement::in_flow(form, index, number) };
+            TilePlacement { solo: phone.solo.contains(&index), style, ..TilePlacement::in_flow(form, index, number) };
         tile::view(theme, tile, placement, context)
     };
     let mut next_index = 0;

@@ -114,7 +114,7 @@ fn props_by_id(draft: &Draft, facts: &HashMap<TileId, Facts>) -> HashMap<TileId,
     };
     match draft.theme.layout {
         Layout::Bento => {
-            let solo = layout::phone::solo(&draft.tiles, facts);
+            let solo = layout::phone::grid(&draft.tiles, facts).solo;
             let shifts = layouts::grid_shift_styles(draft);
             let form =
                 |tile: &Tile| TileForm::Cell(if matches!(tile.kind, Kind::Heading(_)) { Size::W } else { tile.size });

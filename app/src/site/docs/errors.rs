@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::site::document::{footer, header};
+use super::article;
 
 /// A documented problem.
 #[derive(Clone, Debug)]
@@ -28,17 +28,6 @@ pub fn view(all: &[ErrorDoc], signed_in: bool) -> AnyView {
             </section>
         }
     });
-    view! {
-        <div class="ui-wall site-article site-errors">
-            {header(signed_in)}
-            <div class="ui-shelf low" aria-hidden="true"></div>
-            <main>
-                <h1>"When something is refused"</h1>
-                <p class="site-lead">"Errors come as RFC 9457 problems: a sentence that says what to fix, a stable code, and for invalid input every problem at once with its path. A refused call changes nothing."</p>
-                {rows.collect_view()}
-            </main>
-        </div>
-        {footer()}
-    }
-    .into_any()
+    let lead = "Errors come as RFC 9457 problems: a sentence that says what to fix, a stable code, and for invalid input every problem at once with its path. A refused call changes nothing.";
+    article("", "When something is refused", lead, rows.collect_view(), signed_in)
 }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::site::document::{footer, header};
+use super::article;
 
 /// Each document: its address, its name and what it holds.
 const DOCUMENTS: [(&str, &str, &str); 6] = [
@@ -24,20 +24,9 @@ pub fn view(signed_in: bool) -> AnyView {
             </section>
         }
     });
-    view! {
-        <div class="ui-wall site-article site-errors">
-            {header(signed_in)}
-            <div class="ui-shelf low" aria-hidden="true"></div>
-            <main>
-                <h1>"Documentation"</h1>
-                <p class="site-lead">
-                    "For programs, and for whoever writes them. Agents connect at "<code>"/api/mcp"</code>
-                    " and find the rest by themselves; "<a href="/agents">"Agents"</a>" says how to let one in."
-                </p>
-                {rows.collect_view()}
-            </main>
-        </div>
-        {footer()}
-    }
-    .into_any()
+    let lead = view! {
+        "For programs, and for whoever writes them. Agents connect at "<code>"/api/mcp"</code>
+        " and find the rest by themselves; "<a href="/agents">"Agents"</a>" says how to let one in."
+    };
+    article("", "Documentation", lead, rows.collect_view(), signed_in)
 }

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 
-use crate::site::document::{footer, header};
+use super::article;
 
 /// An operation.
 #[derive(Clone, Debug)]
@@ -30,24 +30,15 @@ pub struct ReferenceGroup {
 /// The whole screen. `renderer` is the address of the script that renders the OpenAPI description; without it, the list
 /// stays.
 pub fn view(groups: Vec<ReferenceGroup>, renderer: Option<&'static str>, signed_in: bool) -> AnyView {
-    view! {
-        <div class="ui-wall site-article site-errors site-api">
-            {header(signed_in)}
-            <div class="ui-shelf low" aria-hidden="true"></div>
-            <main>
-                <h1>"The API"</h1>
-                <p class="site-lead">
-                    "One page, edited as a draft and published. Everything the editor and the " <code>"mantel"</code>
-                    " command do goes through these addresses. "
-                    <a href="/openapi.json">"openapi.json"</a>" describes them for programs, "
-                    <a href="/docs/errors">"errors"</a>" what is refused and why."
-                </p>
-                <div id="reference" data-renderer=renderer>{groups.into_iter().map(group).collect_view()}</div>
-            </main>
-        </div>
-        {footer()}
-    }
-    .into_any()
+    let lead = view! {
+        "One page, edited as a draft and published. Everything the editor and the " <code>"mantel"</code>
+        " command do goes through these addresses. "
+        <a href="/openapi.json">"openapi.json"</a>" describes them for programs, "
+        <a href="/docs/errors">"errors"</a>" what is refused and why."
+    };
+    let operations = groups.into_iter().map(group).collect_view();
+    let reference = view! { <div id="reference" data-renderer=renderer>{operations}</div> };
+    article(" site-api", "The API", lead, reference, signed_in)
 }
 
 fn group(group: ReferenceGroup) -> AnyView {
