@@ -47,3 +47,10 @@ pub struct Profile {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page_description: Option<Text<{ limits::PAGE_DESCRIPTION }>>,
 }
+
+impl Profile {
+    /// The display name, or another name while there is none.
+    pub fn name_or<'a>(&'a self, other: &'a str) -> &'a str {
+        if self.name.is_empty() { other } else { self.name.as_str() }
+    }
+}

@@ -24,7 +24,7 @@ pub fn llms_txt(page: &Draft, url: &str, facts: &HashMap<TileId, Facts>) -> Stri
     let socials: Vec<_> = page.tiles.iter().filter(|tile| layout::in_social_group(tile, on_canvas)).collect();
     section(&mut out, None, &socials, facts);
     let order = match page.theme.layout {
-        Layout::Bento => layout::phone::grid_order(&page.tiles, facts),
+        Layout::Bento => layout::phone::grid(&page.tiles, facts).order,
         Layout::List => layout::list_order(&page.tiles),
         Layout::Canvas => layout::phone::canvas_order(&page.tiles),
     };
@@ -42,7 +42,7 @@ pub fn llms_txt(page: &Draft, url: &str, facts: &HashMap<TileId, Facts>) -> Stri
 }
 
 fn head(page: &Draft, url: &str) -> String {
-    let name = if page.profile.name.is_empty() { url } else { page.profile.name.as_str() };
+    let name = page.profile.name_or(url);
     let mut out = format!("# {}\n", line(name));
     if let Some(bio) = page.profile.bio.as_ref() {
         out.push('\n');

@@ -24,7 +24,7 @@ pub struct Card<'a> {
 /// profiles elsewhere. Equal pages give equal text.
 pub fn vcard(page: &Draft, card: Card<'_>) -> String {
     let profile = &page.profile;
-    let name = if profile.name.is_empty() { card.username } else { profile.name.as_str() };
+    let name = profile.name_or(card.username);
     let mut out = String::new();
     let mut line = |property: &str, value: &str| fold(&format!("{property}:{value}"), &mut out);
     line("BEGIN", "VCARD");

@@ -14,6 +14,7 @@ use mantel_model::Draft;
 use mantel_model::look::Look;
 use mantel_model::photo::Pictures;
 
+use crate::http::escape;
 use crate::service::{PageView, Published};
 use crate::{assets, media};
 
@@ -77,7 +78,7 @@ pub fn published_html(
 /// What search engines and link previews show: what the owner wrote for them, or else the name and the bio.
 fn title_and_description(published: &Published) -> (String, String) {
     let profile = &published.page.profile;
-    let name = if profile.name.is_empty() { published.username.as_str() } else { profile.name.as_str() };
+    let name = profile.name_or(published.username.as_str());
     let title = profile.page_title.as_ref().map_or(name, |title| title.as_str());
     let bio = profile.bio.as_ref().map_or("", |bio| bio.as_str());
     let description = profile.page_description.as_ref().map_or(bio, |description| description.as_str());
@@ -97,7 +98,7 @@ pub struct StyledDocument {
 /// show this draft yet.
 pub fn preview_html(view: &PageView, pictures: Arc<Pictures>) -> StyledDocument {
     let draft = &view.draft;
-    let name = if draft.profile.name.is_empty() { view.username.as_str() } else { draft.profile.name.as_str() };
+    let name = draft.profile.name_or(view.username.as_str());
     let context = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
     let body = body_html(draft, &context);
     let stylesheet = critical_css::inline(draft.theme.look(), &body);
@@ -151,19 +152,7 @@ fn absolute(address: &str, base: &str) -> String {
     if address.starts_with('/') { format!("{base}{address}") } else { address.to_owned() }
 }
 
-/// Escapes text for an element or a quoted attribute.
+/// Text for an element or a quoted attribute, on one line.
 fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            letter if letter.is_control() => out.push(' '),
-            letter => out.push(letter),
-        }
-    }
-    out
+    escape::escaped(&text.replace(char::is_control, " "))
 }

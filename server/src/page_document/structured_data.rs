@@ -20,8 +20,7 @@ fn profile_page(published: &Published, description: &str, urls: DocumentUrls<'_>
     let username = published.username.as_str();
     let mut person = Map::new();
     person.insert("@type".to_owned(), json!("Person"));
-    let name = if profile.name.is_empty() { username } else { profile.name.as_str() };
-    person.insert("name".to_owned(), json!(name));
+    person.insert("name".to_owned(), json!(profile.name_or(username)));
     person.insert("alternateName".to_owned(), json!(username));
     person.insert("url".to_owned(), json!(urls.page));
     if !description.is_empty() {

@@ -6,6 +6,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde_json::json;
 
+use super::public_rate::PublicRate;
 use super::screen;
 use crate::clock::rfc3339;
 use crate::http::cors;
@@ -21,7 +22,7 @@ pub async fn change_password() -> Redirect {
 }
 
 /// `/.well-known/security.txt` (RFC 9116), if this instance has a contact.
-pub async fn security_txt(State(app): State<App>) -> Response {
+pub async fn security_txt(_: PublicRate, State(app): State<App>) -> Response {
     let Some(contact) = &app.config.security_contact else { return screen::not_found(&app, None, false) };
     let now = app.service.clock().now();
     // The same text all day.
@@ -34,7 +35,7 @@ pub async fn security_txt(State(app): State<App>) -> Response {
 }
 
 /// `/.well-known/api-catalog` (RFC 9727): the API, its description and its documentation.
-pub async fn api_catalog(State(app): State<App>) -> Response {
+pub async fn api_catalog(_: PublicRate, State(app): State<App>) -> Response {
     let at = |path: &str| format!("{}{path}", app.config.base_url);
     let catalog = json!({ "linkset": [{
         "anchor": at("/api/v1"),

@@ -1,39 +1,29 @@
 //! A published page as a contact: `/{username}.vcf`.
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use mantel_model::Username;
 use mantel_model::plain_text::vcard::{Card, vcard};
 
-use super::page::{PageLookup, find};
+use super::page;
 use crate::clock::rfc3339;
-use crate::http::{etag, redirect};
+use crate::http::etag;
 use crate::media::{Variant, is_hash};
-use crate::service::{Error, Published, Result};
+use crate::service::{Published, Result};
 use crate::state::App;
-use crate::web::screen;
 
 /// What follows the name in the address.
 pub const SUFFIX: &str = ".vcf";
 
 /// The contact of the page with this name.
 pub async fn get(app: &App, name: &str, headers: &HeaderMap) -> Response {
-    let found = match find(app, name).await {
-        Ok(PageLookup::Exact(page)) => app.service.published(page.username.as_str()).await,
-        Ok(PageLookup::OtherSpelling(page)) => return redirect::permanent(&format!("/{}{SUFFIX}", page.username)),
-        Ok(PageLookup::Renamed(username)) => return redirect::renamed(&format!("/{username}{SUFFIX}")),
-        Err(why) => Err(why),
-    };
-    let made = match found {
-        Ok(published) => contact(app, &published, headers).await,
-        Err(why) => Err(why),
-    };
-    match made {
-        Ok(response) => response,
-        Err(Error::PageNotFound(_)) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
-        Err(why) => screen::error_screen(&why.into()),
-    }
+    let address = |name: &Username| format!("/{name}{SUFFIX}");
+    page::form(app, name, address, |page| async move {
+        contact(app, &app.service.published(page.username.as_str()).await?, headers).await
+    })
+    .await
 }
 
 async fn contact(app: &App, published: &Published, request_headers: &HeaderMap) -> Result<Response> {

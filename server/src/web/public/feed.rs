@@ -3,44 +3,31 @@
 use std::fmt::Write as _;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::plain_text;
 use mantel_model::tile::Kind;
 
-use super::page::{PageLookup, find};
+use super::page;
 use crate::clock::rfc3339;
-use crate::http::client_address::ClientAddress;
-use crate::http::rate_limit;
-use crate::http::{etag, redirect, xml};
-use crate::service::{Error, Published};
+use crate::http::{escape, etag};
+use crate::service::Published;
 use crate::state::App;
-use crate::web::screen;
+use crate::web::public_rate::PublicRate;
 
 /// The feed has this many tiles, the newest.
 const ENTRIES: usize = 50;
 
 /// The feed of the page with this name.
-pub async fn get(
-    State(app): State<App>,
-    ClientAddress(address): ClientAddress,
-    Path(name): Path<String>,
-    headers: HeaderMap,
-) -> Response {
-    if let Err(error) = app.rate_limits.take_address(rate_limit::Kind::Public, address) {
-        return screen::error_screen(&error.into());
-    }
-    let found = match find(&app, &name).await {
-        Ok(PageLookup::Exact(page)) => app.service.published(page.username.as_str()).await,
-        Ok(PageLookup::OtherSpelling(page)) => return redirect::permanent(&format!("/{}/feed.xml", page.username)),
-        Ok(PageLookup::Renamed(username)) => return redirect::renamed(&format!("/{username}/feed.xml")),
-        Err(why) => Err(why),
-    };
-    match found {
-        Ok(published) => response(&app, &published, &headers),
-        Err(Error::PageNotFound(_)) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
-        Err(error) => screen::error_screen(&error.into()),
-    }
+pub async fn get(_: PublicRate, State(app): State<App>, Path(name): Path<String>, headers: HeaderMap) -> Response {
+    let (app, headers) = (&app, &headers);
+    page::form(
+        app,
+        &name,
+        |name| format!("/{name}/feed.xml"),
+        |page| async move { Ok(response(app, &app.service.published(page.username.as_str()).await?, headers)) },
+    )
+    .await
 }
 
 fn response(app: &App, published: &Published, request_headers: &HeaderMap) -> Response {
@@ -56,8 +43,8 @@ fn response(app: &App, published: &Published, request_headers: &HeaderMap) -> Re
 
 fn atom(published: &Published, url: &str) -> String {
     let profile = &published.page.profile;
-    let name = if profile.name.is_empty() { published.username.as_str() } else { profile.name.as_str() };
-    let (name, url) = (xml::escaped(name), xml::escaped(url));
+    let name = profile.name_or(published.username.as_str());
+    let (name, url) = (escape::escaped(name), escape::escaped(url));
     let shown = |kind: &Kind| !matches!(kind, Kind::Heading(_) | Kind::Social(_));
     let entries: Vec<_> = published.by_age().into_iter().filter(|(tile, _)| shown(&tile.kind)).take(ENTRIES).collect();
     let updated = rfc3339(entries.first().map_or(published.at, |newest| newest.1));
@@ -68,13 +55,13 @@ fn atom(published: &Published, url: &str) -> String {
     );
     if let Some(bio) = &profile.bio {
         // Writing to a string can't fail.
-        let _ = write!(out, "<subtitle>{}</subtitle>", xml::escaped(bio.as_str()));
+        let _ = write!(out, "<subtitle>{}</subtitle>", escape::escaped(bio.as_str()));
     }
     for (tile, since) in entries {
         let (title, words) = plain_text::title_and_words(tile, published.facts.get(&tile.id));
-        let (title, words) = (xml::escaped(&title), xml::escaped(&words));
+        let (title, words) = (escape::escaped(&title), escape::escaped(&words));
         let own = format!("{url}#tile-{}", tile.id);
-        let link = tile.kind.address().map_or(own.clone(), |address| xml::escaped(address.as_str()));
+        let link = tile.kind.address().map_or(own.clone(), |address| escape::escaped(address.as_str()));
         let since = rfc3339(since);
         let _ = write!(
             out,

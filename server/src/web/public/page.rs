@@ -1,5 +1,6 @@
 //! A published page at `/{username}`, as a contact at `/{username}.vcf`, and as plain text at `/{username}/llms.txt`.
 
+use std::future::ready;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path, State};
@@ -21,7 +22,7 @@ use crate::state::App;
 use crate::web::screen;
 
 /// The result of looking up a page by name.
-pub(super) enum PageLookup {
+enum PageLookup {
     /// The name exactly as requested.
     Exact(Arc<CachedPage>),
     /// A different spelling of its name.
@@ -66,16 +67,32 @@ pub async fn llms_txt(
     if let Err(error) = app.rate_limits.take_address(Kind::Public, address) {
         return screen::error_screen(&error.into());
     }
-    match find(&app, &name).await {
-        Ok(PageLookup::Exact(page)) => page.text(&headers),
-        Ok(PageLookup::OtherSpelling(page)) => redirect::permanent(&format!("/{}/llms.txt", page.username)),
-        Ok(PageLookup::Renamed(username)) => redirect::renamed(&format!("/{username}/llms.txt")),
+    let address = |name: &Username| format!("/{name}/llms.txt");
+    form(&app, &name, address, |page| ready(Ok(page.text(&headers)))).await
+}
+
+/// Another form of the page with this name: a redirect to its `address` when the name is spelled otherwise or was changed, and
+/// a text where there is no page.
+pub(super) async fn form<F: Future<Output = Result<Response>> + Send>(
+    app: &App,
+    name: &str,
+    address: impl Fn(&Username) -> String,
+    make: impl FnOnce(Arc<CachedPage>) -> F,
+) -> Response {
+    let made = match find(app, name).await {
+        Ok(PageLookup::Exact(page)) => make(page).await,
+        Ok(PageLookup::OtherSpelling(page)) => return redirect::permanent(&address(&page.username)),
+        Ok(PageLookup::Renamed(username)) => return redirect::renamed(&address(&username)),
+        Err(why) => Err(why),
+    };
+    match made {
+        Ok(response) => response,
         Err(Error::PageNotFound(_)) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
         Err(error) => screen::error_screen(&error.into()),
     }
 }
 
-pub(super) async fn find(app: &App, name: &str) -> Result<PageLookup> {
+async fn find(app: &App, name: &str) -> Result<PageLookup> {
     let Ok(username) = Username::parse(name) else {
         return Err(Error::PageNotFound(name.chars().take(64).collect()));
     };

@@ -155,7 +155,7 @@ fn search_result(page: &PageView) -> SearchResult {
     SearchResult {
         title: profile.page_title.as_ref().map(ToString::to_string).unwrap_or_default(),
         description: profile.page_description.as_ref().map(ToString::to_string).unwrap_or_default(),
-        name: if profile.name.is_empty() { page.username.to_string() } else { profile.name.to_string() },
+        name: profile.name_or(page.username.as_str()).to_owned(),
         bio: profile.bio.as_ref().map(ToString::to_string).unwrap_or_default(),
     }
 }

@@ -1,4 +1,4 @@
-//! Text in XML.
+//! Text in HTML and XML.
 
 /// Escapes text for an element or a quoted attribute, without the characters that XML 1.0 does not have.
 pub fn escaped(text: &str) -> String {
@@ -9,6 +9,7 @@ pub fn escaped(text: &str) -> String {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
             '\n' | '\t' => out.push(letter),
             '\u{fffe}' | '\u{ffff}' => {}
             letter if letter.is_control() => {}
