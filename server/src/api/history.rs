@@ -18,7 +18,7 @@ use crate::service::{Error, Revision};
 use crate::state::App;
 
 /// The largest version that JSON carries exactly everywhere.
-const MAX_VERSION: i64 = (1 << 53) - 1;
+pub(super) const MAX_VERSION: i64 = (1 << 53) - 1;
 
 /// The history: who changed what, when and how; newest first.
 pub async fn list(

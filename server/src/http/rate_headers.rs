@@ -1,6 +1,5 @@
 //! `RateLimit` and `RateLimit-Policy`: what a call has left of its rates (draft-ietf-httpapi-ratelimit-headers, 10).
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt::Write as _;
 
@@ -13,8 +12,10 @@ const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 /// The rates themselves.
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
+/// The name of a rate, in two parts.
+type Name = (&'static str, &'static str);
 /// The rates that a request counted against, with the level of the bucket of each.
-type Levels = RefCell<Vec<(Cow<'static, str>, BucketLevel)>>;
+type Levels = RefCell<Vec<(Name, BucketLevel)>>;
 
 tokio::task_local! {
     static LEVELS: Levels;
@@ -39,7 +40,7 @@ pub fn scope_now<T>(handling: impl FnOnce() -> T) -> (T, HeaderMap) {
 }
 
 /// Notes the level of a bucket after the current request took from it; the last one of a name counts.
-pub(super) fn record(name: Cow<'static, str>, level: BucketLevel) {
+pub(super) fn record(name: Name, level: BucketLevel) {
     // Work that no request waits for has nowhere to say it.
     let _ = LEVELS.try_with(|levels| {
         let mut levels = levels.borrow_mut();
@@ -50,13 +51,13 @@ pub(super) fn record(name: Cow<'static, str>, level: BucketLevel) {
     });
 }
 
-fn headers(levels: &[(Cow<'static, str>, BucketLevel)]) -> HeaderMap {
+fn headers(levels: &[(Name, BucketLevel)]) -> HeaderMap {
     let (mut policy, mut left) = (String::new(), String::new());
-    for (name, level) in levels {
+    for ((kind, of), level) in levels {
         let comma = if policy.is_empty() { "" } else { ", " };
         // Writing to a string can't fail.
-        let _ = write!(policy, "{comma}\"{name}\";q={};w={}", level.quota, level.window);
-        let _ = write!(left, "{comma}\"{name}\";r={};t={}", level.left, level.full_after());
+        let _ = write!(policy, "{comma}\"{kind}{of}\";q={};w={}", level.quota, level.window);
+        let _ = write!(left, "{comma}\"{kind}{of}\";r={};t={}", level.left, level.full_after());
     }
     let all = [(RATE_LIMIT_POLICY, policy), (RATE_LIMIT, left)];
     let valued = all.into_iter().filter(|header| !header.1.is_empty());
@@ -71,9 +72,9 @@ mod tests {
     async fn a_response_says_what_is_left_of_each_rate() {
         let level = |left| BucketLevel { quota: 120, window: 60, left };
         let ((), headers) = scope(async {
-            record("edits".into(), level(119));
-            record("edits_account".into(), BucketLevel { quota: 360, window: 60, left: 0 });
-            record("edits".into(), level(118));
+            record(("edits", ""), level(119));
+            record(("edits", "_account"), BucketLevel { quota: 360, window: 60, left: 0 });
+            record(("edits", ""), level(118));
         })
         .await;
         assert_eq!(headers[RATE_LIMIT_POLICY], "\"edits\";q=120;w=60, \"edits_account\";q=360;w=60");

@@ -1,6 +1,5 @@
 //! Rate limits: token buckets by address, credential and account (decisions, Limits).
 
-use std::borrow::Cow;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -82,13 +81,22 @@ const MAILS_ACCOUNT: NonZeroU32 = NonZeroU32::new(6).unwrap();
 /// others from getting theirs.
 const MAILS_RECIPIENT: NonZeroU32 = NonZeroU32::new(30).unwrap();
 
-/// The name of a bucket in `RateLimit`: that of its kind, or of its kind and what it belongs to.
+/// Whose a bucket is; what follows the name of its kind in `RateLimit`.
 #[derive(Clone, Copy, Debug)]
 enum Of {
     /// A credential, or an address.
     Caller,
     /// An account, from all its credentials and addresses.
     Account,
+}
+
+impl Of {
+    const fn suffix(self) -> &'static str {
+        match self {
+            Self::Caller => "",
+            Self::Account => "_account",
+        }
+    }
 }
 
 /// An account as a key of buckets: a hash of its id or its email address, which is of one size whatever is typed.
@@ -302,10 +310,6 @@ fn limited(kind: Kind, wait: u64) -> Error {
 
 fn take<K: std::hash::Hash + Eq + Clone>(kind: Kind, of: Of, rate: &KeyedRate<K>, key: &K) -> Result<(), Error> {
     let taken = rate.take(key);
-    let name = match of {
-        Of::Caller => Cow::Borrowed(kind.name()),
-        Of::Account => Cow::Owned(format!("{}_account", kind.name())),
-    };
-    rate_headers::record(name, taken.unwrap_or_else(|_| rate.empty()));
+    rate_headers::record((kind.name(), of.suffix()), taken.unwrap_or_else(|_| rate.empty()));
     taken.map(drop).map_err(|wait| limited(kind, wait))
 }

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::components::{component, problems, schema};
 use super::examples as show;
+use crate::api::history::MAX_VERSION;
 
 /// One operation.
 #[derive(Clone, Debug)]
@@ -303,7 +304,7 @@ fn history() -> Vec<Operation> {
     vec![
         op("get", "/api/v1/page/history", "getHistory", "List the history", "The last hundred entries: who changed what, when and how, and when it went live; newest first. Edits that one actor made within two minutes are one entry, under the version of the last. The drafts of the last hundred versions can be read and restored as well.")
             .parameter(json!({ "name": "limit", "in": "query", "required": false, "description": "How many entries to list.", "schema": { "type": "integer", "minimum": 1, "maximum": HISTORY, "default": HISTORY }, "example": 20 }))
-            .parameter(json!({ "name": "before", "in": "query", "required": false, "description": "Lists entries below this version: the `before` of the reply with the newer ones.", "schema": { "type": "integer", "minimum": 1, "maximum": 9_007_199_254_740_991_i64 }, "example": 7 }))
+            .parameter(json!({ "name": "before", "in": "query", "required": false, "description": "Lists entries below this version: the `before` of the reply with the newer ones.", "schema": { "type": "integer", "minimum": 1, "maximum": MAX_VERSION }, "example": 7 }))
             .gives("200", "The history.", "History", json!({ "history": [show::entry()] })).leads("200", &["getDraft", "restoreDraft"], "version", "/history/0/version").conditional().refuses(&[400, 404]),
         op("get", "/api/v1/page/history/{version}", "getDraft", "Read an earlier draft", "The page as it was.")
             .with("historyVersion").tells("The draft.", "HistoryDraft", show::past()).refuses(&[404]),
