@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use sqlx::{AnyConnection, Connection, Executor};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::postgres::{Keeper, address, free_port, hand_over, programs, shell, signal};
+use super::postgres::{Keeper, address, free_port, hand_over, programs, shell, signal, until_answers};
 
 /// Longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -128,13 +128,7 @@ impl ReplicatedPostgres {
         );
         let keeper = Keeper::start(&folder, &script);
         let started = PgBouncer { keeper, port };
-        sqlx::any::install_default_drivers();
-        let until = Instant::now() + PATIENCE;
-        while let Err(why) = AnyConnection::connect(&started.url()).await {
-            let log = std::fs::read_to_string(folder.join("log")).unwrap_or_default();
-            assert!(Instant::now() < until, "PgBouncer does not start: {why} {log}");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        until_answers(&started.url(), PATIENCE, &folder.join("log")).await;
         Some(started)
     }
 }

@@ -4,10 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use sqlx::{AnyConnection, Connection as _};
-
 use super::failover::Pair;
-use super::postgres::{Keeper, free_port, hand_over, programs, shell, signal};
+use super::postgres::{Keeper, free_port, hand_over, programs, shell, signal, until_answers};
 
 /// Longer than anything here takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(180);
@@ -42,12 +40,7 @@ impl PatroniPair {
         pair.start_machine(0);
         pair.until(0, "primary").await;
         pair.attach_standby().await;
-        sqlx::any::install_default_drivers();
-        let until = Instant::now() + PATIENCE;
-        while let Err(why) = AnyConnection::connect(&pair.url()).await {
-            assert!(Instant::now() < until, "the proxy finds no primary: {why} {}", pair.log());
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+        until_answers(&pair.url(), PATIENCE, &pair.folder.join("log")).await;
         Some(pair)
     }
 

@@ -140,6 +140,17 @@ pub fn free_port() -> u16 {
     all.find(|port| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()
 }
 
+/// Waits until a database answers; a failure shows the log.
+pub async fn until_answers(url: &str, patience: Duration, log: &Path) {
+    sqlx::any::install_default_drivers();
+    let until = Instant::now() + patience;
+    while let Err(why) = AnyConnection::connect(url).await {
+        let log = || std::fs::read_to_string(log).unwrap_or_default();
+        assert!(Instant::now() < until, "no database answers: {why} {}", log());
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 /// Sends a signal to the server that this file belongs to and to all of its processes; `KILL` returns once they are gone.
 pub fn signal(pid_file: &Path, name: &str) {
     let file = std::fs::read_to_string(pid_file).unwrap();
