@@ -29,6 +29,7 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording each step takes a good part of a test's time; the second try of a failed one is recorded.
+    trace: 'on-first-retry',
   },
 });

@@ -92,7 +92,7 @@ impl SampleTiles {
         if facts != Facts::default() {
             self.facts.insert(id.clone(), facts);
         }
-        self.tiles.push(Tile { id, kind, size, color, pos: None });
+        self.tiles.push(Tile { id, kind, size, color, lang: None, pos: None });
     }
 
     fn social_tiles(&mut self) {
@@ -220,11 +220,5 @@ fn stamp(text: &str) -> Option<Kind> {
 
 fn link(url: &str, title: &str, description: Option<&str>) -> Option<Kind> {
     let url = SafeUrl::parse(url).ok()?;
-    Some(Kind::Link(Link {
-        url,
-        title: Some(fitted(title)),
-        description: description.map(fitted),
-        image: None,
-        picture: Picture::default(),
-    }))
+    Some(Kind::Link(Link { title: Some(fitted(title)), description: description.map(fitted), ..Link::to(url) }))
 }

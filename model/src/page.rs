@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use crate::id::{IdSource, TileId};
+use crate::language::{self, Direction, Language};
 use crate::limits;
 use crate::look::Look;
 use crate::problem::Problem;
@@ -71,6 +72,22 @@ impl Draft {
     pub fn pictures(&self) -> impl Iterator<Item = &ImageUrl> {
         let own = [self.profile.avatar.as_ref(), self.theme.background.image.as_ref()];
         own.into_iter().flatten().chain(self.tiles.iter().filter_map(|tile| tile.kind.picture()))
+    }
+
+    /// The language of its words: what the owner says, or a guess from them.
+    pub fn language(&self) -> Option<Language> {
+        self.profile.lang.clone().or_else(|| language::guess(self.words()))
+    }
+
+    /// The direction of its lines: that of the owner's language, or that of most of its words.
+    pub fn direction(&self) -> Direction {
+        self.profile.lang.as_ref().map_or_else(|| Direction::of_words(self.words()), Language::direction)
+    }
+
+    /// The owner's own words, in order; names of profiles elsewhere and of repositories are none.
+    fn words(&self) -> impl Iterator<Item = &str> {
+        let bio = self.profile.bio.as_deref();
+        [Some(self.profile.name.as_str()), bio].into_iter().flatten().chain(self.tiles.iter().flat_map(Tile::words))
     }
 
     /// A fresh id for this page.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::language::Language;
 use crate::limits;
 use crate::number::{Percent, Zoom};
 use crate::safe_url::ImageUrl;
@@ -46,6 +47,12 @@ pub struct Profile {
     /// What they say about it, instead of the bio.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub page_description: Option<Text<{ limits::PAGE_DESCRIPTION }>>,
+    /// The language of the page; guessed from its words when it is drawn if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<Language>,
+    /// Whether it stays out of the sitemap and asks search engines not to list it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unlisted: bool,
 }
 
 impl Profile {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::http::{HeaderMap, HeaderValue, header};
-use mantel_app::render::context::RenderContext;
+use mantel_app::render::context::{FooterLink, RenderContext};
 use mantel_model::{Username, plain_text};
 
 use crate::assets;
@@ -48,6 +48,9 @@ async fn render(app: &App, published: Published) -> RenderedPage {
     let mut headers = caching_headers(app, &published);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     security_headers::apply(&mut headers, false, https);
+    if published.page.profile.unlisted {
+        headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    }
     let etag = published.etag.trim_matches('"').to_owned();
     let text = plain_text::llms_txt(&published.page, &app.config.page_url(&published.username), &published.facts);
     let text = CachedDocument::new(etag.clone(), headers, text);
@@ -83,9 +86,9 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
         style_hash = stylesheet.hash;
         format!("{}<style>{}</style>", preload_links(&published.page), stylesheet.css)
     };
-    let report = Some(format!("/report/{}", published.username));
+    let footer = vec![FooterLink { label: "Report this page", href: format!("/report/{}", published.username) }];
     let facts = Arc::clone(&published.facts);
-    let context = RenderContext { facts, pictures, sealed: true, report, ..RenderContext::default() };
+    let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
     let page_url = app.config.page_url(&published.username);
     let urls = DocumentUrls { page: &page_url, base: &app.config.base_url, served: true };
     let weight = heavy_work::rendering(published.page.tiles.len());
@@ -94,6 +97,9 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
     let mut headers = security_headers::document_headers(scripts);
     security_headers::allow_only_inline_style(&mut headers, &style_hash);
     headers.extend(caching_headers(app, published));
+    if published.page.profile.unlisted {
+        headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    }
     let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", published.username);
     if let Ok(link) = HeaderValue::from_str(&llms) {
         headers.insert(header::LINK, link);

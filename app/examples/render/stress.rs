@@ -40,7 +40,7 @@ fn everything(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>) {
         if let Some(known) = like.and_then(|like| facts.get(like)).cloned() {
             facts.insert(id.clone(), known);
         }
-        draft.tiles.push(Tile { id, kind: kind.clone(), size, color, pos: None });
+        draft.tiles.push(Tile { id, kind: kind.clone(), size, color, lang: None, pos: None });
     };
     let heading = |words: &str| Kind::Heading(Heading { text: text(words) });
     for tile in sample.iter().filter(|item| matches!(item.kind, Kind::Social(_))) {
@@ -118,7 +118,7 @@ fn words(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>) {
     let mut ids = SeededIds::new(9);
     let mut put = |kind: Kind, size| {
         let id = ids.fresh(&|_| false);
-        draft.tiles.push(Tile { id, kind, size, color: TileColor::Auto, pos: None });
+        draft.tiles.push(Tile { id, kind, size, color: TileColor::Auto, lang: None, pos: None });
     };
     for platform in [Platform::Github, Platform::Youtube, Platform::Tiktok, Platform::Telegram, Platform::Phone] {
         put(Kind::Social(Social { platform, handle: text("maximiliane-von-hohenstaufen") }), Size::S);

@@ -298,7 +298,7 @@ impl BriefEditor {
                 let size = Some(tile.size).filter(|size| *size != tile.kind.default_size());
                 let color = Some(tile.color).filter(|color| *color != TileColor::Auto);
                 let key = brief.fresh_key();
-                brief.links.push(Item { key, kind: tile.kind, size, color });
+                brief.links.push(Item { key, kind: tile.kind, size, color, lang: tile.lang });
             }
         });
         self.all_rows.set(true);

@@ -112,6 +112,8 @@ pub struct TileFields {
 
 /// The alternative text of a tile with a picture, in the inspector.
 pub const ALT: TextField = TextField::new("alt", "Alt text", Rule::Optional);
+/// The language of a tile's words, in the inspector of a page that has one.
+pub const LANGUAGE: TextField = TextField::new("lang", "Language", Rule::Optional);
 /// The text of a note, on the page.
 pub const NOTE: InPlaceField =
     InPlaceField { lines: true, optional: false, ..InPlaceField::new("text", "words", "Note", limits::TEXT) };

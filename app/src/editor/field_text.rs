@@ -30,6 +30,9 @@ pub fn field_label(field: &str) -> String {
         "url" => "Address".to_owned(),
         "src" | "image" => "Picture".to_owned(),
         "alt" => "Alternative text".to_owned(),
+        "lang" => "Language".to_owned(),
+        "me" => "This is me, too".to_owned(),
+        "unlisted" => "Left out of search engines".to_owned(),
         _ => out,
     }
 }

@@ -4,7 +4,7 @@ use mantel_model::HexColor;
 use mantel_model::brief::{self, Item, Source as FileSource, Warning};
 use mantel_model::move_in::{Content, FoundItem, FoundProfile, MovedIn, Outcome, Source, ThemeSuggestion};
 use mantel_model::text::Text;
-use mantel_model::tile::{Kind, KindName, Link, Picture};
+use mantel_model::tile::{Kind, KindName, Link};
 use mantel_model::{Problem, SafeUrl};
 use serde::Deserialize;
 use serde_json::Value;
@@ -129,7 +129,7 @@ fn item_index(path: &str) -> Option<usize> {
 fn left_behind(left: Left) -> FoundItem {
     let item = left.url.as_deref().and_then(|url| SafeUrl::parse(url).ok()).map(|url| {
         let title = Some(Text::cut(&left.title).0).filter(|title| !title.is_empty());
-        Item::new(0, Kind::Link(Link { url, title, description: None, image: None, picture: Picture::default() }))
+        Item::new(0, Kind::Link(Link { title, ..Link::to(url) }))
     });
     let reason = left.reason.trim_end_matches('.').to_owned();
     FoundItem {

@@ -24,8 +24,17 @@ pub struct RenderContext {
     /// Whether the page is drawn in miniature among others (pickers, change lists): links are then inert, the name is
     /// not a heading, and the document supplies the looks' filters (`look::all_filters`).
     pub miniature: bool,
-    /// The address at which visitors report the page, linked in its footer; only on published pages.
-    pub report: Option<String>,
+    /// The links in the footer; only on published pages.
+    pub footer: Vec<FooterLink>,
+}
+
+/// A link in the footer of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FooterLink {
+    /// Its words.
+    pub label: &'static str,
+    /// Where it leads.
+    pub href: String,
 }
 
 /// What a theme decides for every tile.

@@ -9,7 +9,7 @@ use super::edit_result;
 use super::upload;
 use crate::args::fields::Fields;
 use crate::args::terms::Terms;
-use crate::args::values::{focus, number, place, text_or_null};
+use crate::args::values::{focus, number, place, switch, text_or_null};
 use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
@@ -47,6 +47,12 @@ pub struct Profile {
     /// What they say about it, instead of the bio
     #[arg(long, value_name = "TEXT", value_parser = text_or_null)]
     page_description: Option<Value>,
+    /// Language of the page, like en, pt-BR or ar; without one it is found from the words
+    #[arg(long, value_name = "TAG", value_parser = text_or_null)]
+    lang: Option<Value>,
+    /// Whether search engines are asked to leave the page out
+    #[arg(long, value_name = "SWITCH", value_parser = switch)]
+    unlisted: Option<bool>,
     #[command(flatten)]
     terms: Terms,
 }
@@ -61,7 +67,9 @@ impl Profile {
             .put("avatarFocus", self.avatar_focus)
             .put("avatarZoom", self.avatar_zoom)
             .put("pageTitle", self.page_title)
-            .put("pageDescription", self.page_description);
+            .put("pageDescription", self.page_description)
+            .put("lang", self.lang)
+            .put("unlisted", self.unlisted);
         if fields.is_empty() {
             return Err(Failure::Usage("There is nothing to change; name a field, like --bio".to_owned()));
         }

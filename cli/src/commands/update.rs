@@ -10,7 +10,7 @@ use super::edit_result;
 use super::upload;
 use crate::args::fields::Fields;
 use crate::args::terms::Terms;
-use crate::args::values::{focus, named, number, object, place, pos, text_or_null, tile_id};
+use crate::args::values::{focus, named, number, object, place, pos, switch, text_or_null, tile_id};
 use crate::client::Client;
 use crate::context::Context;
 use crate::failure::{Failure, Outcome};
@@ -58,6 +58,9 @@ pub struct Update {
     /// Crop factor, 1 to 3
     #[arg(long, value_parser = number, help_heading = "Fields")]
     zoom: Option<Value>,
+    /// Whether a link leads to the same person elsewhere
+    #[arg(long, value_name = "SWITCH", value_parser = switch, help_heading = "Fields")]
+    me: Option<bool>,
     /// Social platform
     #[arg(long, value_parser = named::<Platform>(), hide_possible_values = true, help_heading = "Fields")]
     platform: Option<Platform>,
@@ -76,6 +79,9 @@ pub struct Update {
     /// Colour
     #[arg(long, value_parser = named::<TileColor>(), help_heading = "Fields")]
     color: Option<TileColor>,
+    /// Language of its words, where it is another than the page's
+    #[arg(long, value_name = "TAG", value_parser = text_or_null, help_heading = "Fields")]
+    lang: Option<Value>,
     /// Place on the canvas, with rotation and layer if wanted; none places it automatically
     #[arg(long, value_name = "X,Y,W,H[,R[,Z]]", value_parser = pos, allow_hyphen_values = true, help_heading = "Fields")]
     pos: Option<Value>,
@@ -116,12 +122,14 @@ impl Update {
             .put("alt", self.alt)
             .put("focus", self.focus)
             .put("zoom", self.zoom)
+            .put("me", self.me)
             .put("platform", self.platform)
             .put("handle", self.handle)
             .put("repo", self.repo)
             .put("look", self.look)
             .put("size", self.size)
             .put("color", self.color)
+            .put("lang", self.lang)
             .put("pos", self.pos)
             .with(self.patch)
     }
@@ -142,7 +150,8 @@ mod tests {
         let command = Update::augment_args(clap::Command::new("update"));
         let flags: BTreeSet<&str> = command.get_arguments().filter_map(|flag| flag.get_long()).collect();
         let own = KindName::ALL.iter().flat_map(|kind| own_fields(*kind)).map(|field| field.name);
-        let missing: Vec<&str> = own.chain(["size", "color", "pos"]).filter(|field| !flags.contains(field)).collect();
+        let missing: Vec<&str> =
+            own.chain(["size", "color", "lang", "pos"]).filter(|field| !flags.contains(field)).collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
 }

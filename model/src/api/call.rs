@@ -43,7 +43,7 @@ impl EditCall {
     pub fn of(edit: &Edit) -> Self {
         let (method, path, body) = match edit {
             Edit::Replace(draft) => {
-                let page = PageFile { schema: None, username: None, draft: draft.clone() };
+                let page = PageFile { schema: None, username: None, draft: (**draft).clone() };
                 ("PUT", PAGE.to_owned(), fields([("page", json!(page))]))
             }
             Edit::Add { tiles, after } => {
@@ -135,7 +135,7 @@ mod tests {
         let draft = Draft::blank(Look::Washi);
         let page = PageFile { schema: None, username: None, draft: draft.clone() };
         let body = json!({ "page": page });
-        assert_eq!(sent(&Edit::Replace(draft)), expected("PUT", "/api/v1/page", body, false));
+        assert_eq!(sent(&Edit::Replace(Box::new(draft))), expected("PUT", "/api/v1/page", body, false));
     }
 
     #[test]

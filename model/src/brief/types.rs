@@ -1,6 +1,7 @@
 //! A parsed brief: the content of the page and its appearance.
 
 use crate::id::{IdSource, SeededIds, TileId};
+use crate::language::Language;
 use crate::limits;
 use crate::look::{Look, Palette};
 use crate::page::Draft;
@@ -37,6 +38,8 @@ pub struct Item {
     pub size: Option<Size>,
     /// Its colour, if one is given.
     pub color: Option<TileColor>,
+    /// The language of its words, if one is given.
+    pub lang: Option<Language>,
 }
 
 /// A parsed brief.
@@ -52,6 +55,8 @@ pub struct Brief {
     pub location: String,
     /// Picture address.
     pub avatar: Option<ImageUrl>,
+    /// The language of the page, if one is given.
+    pub lang: Option<Language>,
     /// The look; `painted` when none is given.
     pub look: Option<Look>,
     /// The palette; the look's first when none is given.
@@ -98,6 +103,7 @@ impl Brief {
         profile.bio = Some(Text::cut(&self.bio).0).filter(|bio| !bio.is_empty());
         profile.location = Some(Text::cut(&self.location).0).filter(|place| !place.is_empty());
         profile.avatar = self.avatar.clone();
+        profile.lang = self.lang.clone();
     }
 
     fn fill_theme(&self, theme: &mut Theme) {
@@ -136,6 +142,7 @@ impl Brief {
             kind: tile.kind.clone(),
             size: Some(tile.size).filter(|size| *size != tile.kind.default_size()),
             color: Some(tile.color).filter(|color| *color != TileColor::Auto),
+            lang: tile.lang.clone(),
         });
         Self {
             name: profile.name.to_string(),
@@ -143,6 +150,7 @@ impl Brief {
             bio: profile.bio.as_ref().map(ToString::to_string).unwrap_or_default(),
             location: profile.location.as_ref().map(ToString::to_string).unwrap_or_default(),
             avatar: profile.avatar.clone(),
+            lang: profile.lang.clone(),
             look: Some(theme.look()),
             theme: Some(theme.palette).filter(|palette| *palette != theme.look().first_palette()),
             layout: Some(theme.layout).filter(|layout| *layout != Layout::Bento),
@@ -163,7 +171,7 @@ impl Brief {
 impl Item {
     /// An item of a detected or given kind.
     pub fn new(key: u32, kind: Kind) -> Self {
-        Self { key, kind, size: None, color: None }
+        Self { key, kind, size: None, color: None, lang: None }
     }
 
     /// The size its tile has.
@@ -177,6 +185,7 @@ impl Item {
             kind: self.kind.clone(),
             size: self.shown_size(),
             color: self.color.unwrap_or(TileColor::Auto),
+            lang: self.lang.clone(),
             pos: None,
         }
     }

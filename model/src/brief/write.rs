@@ -57,6 +57,7 @@ pub fn value(brief: &Brief) -> Value {
     insert("bio", written(&brief.bio));
     insert("location", written(&brief.location));
     insert("avatar", brief.avatar.as_ref().map(ToString::to_string));
+    insert("lang", brief.lang.as_ref().map(ToString::to_string));
     insert("look", brief.look.map(|look| look.to_string()));
     insert("theme", brief.theme.map(|theme| theme.name().to_owned()));
     insert("layout", brief.layout.map(|layout| layout.to_string()));
@@ -81,7 +82,7 @@ pub fn value(brief: &Brief) -> Value {
 
 /// An item: a string if that alone parses back to the same item, otherwise an object.
 fn item(item: &Item) -> Value {
-    let plain = item.size.is_none() && item.color.is_none();
+    let plain = item.size.is_none() && item.color.is_none() && item.lang.is_none();
     if let Some(text) = shorthand(&item.kind).filter(|short| plain && read::alone(short).as_ref() == Some(&item.kind)) {
         return Value::String(text);
     }
@@ -92,6 +93,9 @@ fn item(item: &Item) -> Value {
     }
     if let Some(color) = item.color {
         fields.insert("color".to_owned(), json!(color));
+    }
+    if let Some(lang) = &item.lang {
+        fields.insert("lang".to_owned(), json!(lang));
     }
     Value::Object(fields)
 }
@@ -124,6 +128,9 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
             insert("url", Some(it.url.as_str()));
             insert("title", it.title.as_deref());
             insert("description", it.description.as_deref());
+            if it.me {
+                fields.insert("me".to_owned(), json!(true));
+            }
             &it.picture
         }
         Kind::Image(it) => {

@@ -22,7 +22,7 @@ use crate::{limits, read};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
     /// The whole draft becomes this one (`PUT`, import with replace, restore).
-    Replace(Draft),
+    Replace(Box<Draft>),
     /// Tiles are added in order.
     Add {
         /// What to add.
@@ -74,7 +74,7 @@ pub fn apply(draft: &Draft, edit: Edit, ids: &mut dyn IdSource) -> Result<Applie
     let mut next = draft.clone();
     let touched = match edit {
         Edit::Replace(whole) => {
-            next = whole;
+            next = *whole;
             Vec::new()
         }
         Edit::Add { tiles, after } => tiles::add(&mut next, tiles, after.as_ref(), ids)?,

@@ -21,7 +21,7 @@ pub fn plan(before: &Draft, after: &Draft) -> Vec<Edit> {
     steps.extend(patch(&before.profile, &after.profile).map(Edit::Profile));
     steps.extend(patch(&before.theme, &after.theme).map(Edit::Theme));
     steps.extend(Tiles::new(&before.tiles, &after.tiles).steps());
-    if leads_to(before, &steps, after) { steps } else { vec![Edit::Replace(after.clone())] }
+    if leads_to(before, &steps, after) { steps } else { vec![Edit::Replace(Box::new(after.clone()))] }
 }
 
 fn leads_to(before: &Draft, steps: &[Edit], after: &Draft) -> bool {

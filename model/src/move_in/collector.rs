@@ -351,7 +351,7 @@ impl Collector {
                 let description = (!description.is_empty() && description != title)
                     .then(|| self.cut("A description", &description))
                     .filter(|text: &Text<{ limits::DESCRIPTION }>| !text.is_empty());
-                Kind::Link(Link { url: url.clone(), title: cut, description, image, picture: Picture::default() })
+                Kind::Link(Link { title: cut, description, image, ..Link::to(url.clone()) })
             }
             mut kind => {
                 if let Some(own) = kind.title_mut() {

@@ -1,13 +1,24 @@
 //! Reading a profile and the crop of a picture.
 
 use super::fields::{At, Fields};
+use crate::language::Language;
 use crate::number::{Percent, Zoom};
 use crate::profile::{Focus, Profile};
 use crate::safe_url::ImageUrl;
 
 /// The fields of a profile (specification, Profile).
-pub const FIELDS: &[&str] =
-    &["name", "bio", "avatar", "location", "avatarFocus", "avatarZoom", "pageTitle", "pageDescription"];
+pub const FIELDS: &[&str] = &[
+    "name",
+    "bio",
+    "avatar",
+    "location",
+    "avatarFocus",
+    "avatarZoom",
+    "pageTitle",
+    "pageDescription",
+    "lang",
+    "unlisted",
+];
 
 /// A whole profile; every field may be absent.
 pub fn profile(at: At<'_>) -> Option<Profile> {
@@ -22,6 +33,8 @@ pub fn profile(at: At<'_>) -> Option<Profile> {
         avatar_zoom: fields.number("avatarZoom", Zoom::new),
         page_title: fields.text("pageTitle"),
         page_description: fields.text("pageDescription"),
+        lang: fields.parsed("lang", Language::parse),
+        unlisted: fields.flag("unlisted").unwrap_or_default(),
     })
 }
 

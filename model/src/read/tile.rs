@@ -3,6 +3,7 @@
 use super::fields::{At, Fields};
 use super::profile::focus;
 use crate::id::TileId;
+use crate::language::Language;
 use crate::limits;
 use crate::number::{PosR, PosSide, PosX, PosY, PosZ, Zoom};
 use crate::safe_url::{ImageUrl, SafeUrl, without_credentials};
@@ -49,7 +50,7 @@ pub enum IdRule {
 }
 
 /// The fields every tile accepts; `facts` are accepted because replies include them, and ignored (decisions, Facts).
-const SHARED: &[&str] = &["id", "type", "size", "color", "pos", "facts"];
+const SHARED: &[&str] = &["id", "type", "size", "color", "lang", "pos", "facts"];
 
 /// The value that a field of a tile type takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +73,8 @@ pub enum FieldValue {
     Platform,
     /// The look of a note.
     NoteLook,
+    /// `true` or `false`.
+    Flag,
 }
 
 /// A field of a tile type besides the shared ones.
@@ -103,6 +106,8 @@ const ALT: OwnField =
     optional("alt", "What the picture shows, for people who cannot see it.", FieldValue::Text(limits::ALT));
 const FOCUS: OwnField = optional("focus", "The point of the picture kept in view.", FieldValue::Focus);
 const ZOOM: OwnField = optional("zoom", "How far the picture is zoomed in.", FieldValue::Zoom);
+const ME: OwnField =
+    optional("me", "Whether it leads to the same person elsewhere: the link gets rel=\"me\".", FieldValue::Flag);
 
 /// Declares the format of each tile type: its name in messages, its description, and its fields besides the shared
 /// ones, required ones first (decisions, Tile fields; specification, Tile types).
@@ -132,7 +137,7 @@ macro_rules! tile_formats {
 
 tile_formats! {
     Link: "a link tile", "A link.",
-        [URL, TITLE, DESCRIPTION, IMAGE, ALT, FOCUS, ZOOM];
+        [URL, TITLE, DESCRIPTION, IMAGE, ALT, FOCUS, ZOOM, ME];
     Social: "a social tile", "A social handle, shown in the group under the name.", [
         needed("platform", "The platform; email works as one.", FieldValue::Platform),
         needed("handle", "The handle, address or number there.", FieldValue::Words(limits::HANDLE)),
@@ -165,11 +170,12 @@ pub fn tile(at: At<'_>, rule: IdRule, rules: Rules<'_>) -> Option<NewTile> {
     let id = id(&any, rule);
     let rules = if rules == Rules::Written && id.is_none() { Rules::New } else { rules };
     let (size, color) = (any.choice("size"), any.choice("color"));
+    let lang = any.parsed("lang", Language::parse);
     let pos = any.get("pos").and_then(pos);
     let name: KindName = any.needed_choice("type")?;
     let kind = content(&at, name, rules)?;
     let size = size.unwrap_or_else(|| kind.default_size());
-    Some(NewTile { id, kind, size, color: color.unwrap_or(TileColor::Auto), pos })
+    Some(NewTile { id, kind, size, color: color.unwrap_or(TileColor::Auto), lang, pos })
 }
 
 fn id(fields: &Fields<'_>, rule: IdRule) -> Option<TileId> {
@@ -216,7 +222,8 @@ fn link(f: &Fields<'_>) -> Option<Link> {
     let url = f.needed("url", SafeUrl::parse);
     let (title, description) = (f.text("title"), f.text("description"));
     let (image, picture) = (f.parsed("image", ImageUrl::parse), picture(f));
-    Some(Link { url: url?, title, description, image, picture })
+    let me = f.flag("me").unwrap_or_default();
+    Some(Link { url: url?, title, description, image, picture, me })
 }
 
 fn social(f: &Fields<'_>, rules: Rules<'_>) -> Option<Social> {

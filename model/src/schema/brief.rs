@@ -3,7 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::keywords::{
-    DIALECT, choice, focus, image, look, marker, object, palette, repo, required_text, text, url, username, zoom,
+    DIALECT, choice, flag, focus, image, language, look, marker, object, palette, repo, required_text, text, url,
+    username, zoom,
 };
 use crate::limits;
 use crate::look::Look;
@@ -20,6 +21,7 @@ pub fn brief() -> Value {
         ("bio", text("A few sentences.", limits::BIO)),
         ("location", text("A place, in words.", limits::LOCATION)),
         ("avatar", image("The picture")),
+        ("lang", language("Language of the page; guessed from its words when it is left out.")),
         ("look", look(Look::Painted)),
         ("theme", palette()),
         ("layout", choice("bento is a grid, list one column, canvas places tiles freely.", Some(Layout::Bento))),
@@ -55,6 +57,7 @@ fn item() -> Value {
                 ("url", url("Where it goes")),
                 ("title", text("Its name.", limits::TITLE)),
                 ("description", text("A line about it.", limits::DESCRIPTION)),
+                ("me", flag("Whether it leads to the same person elsewhere.")),
             ])), &["url"]),
             object("A picture.", with_looks(with_picture(vec![
                 ("image", image("The picture")),
@@ -92,5 +95,6 @@ fn with_picture(mut fields: Fields) -> Fields {
 fn with_looks(mut fields: Fields) -> Fields {
     fields.push(("size", choice::<Size>("Cells it takes: s 1x1, w 2x1, t 1x2, l 2x2.", None)));
     fields.push(("color", choice("Its colour.", Some(TileColor::Auto))));
+    fields.push(("lang", language("Language of its words, where it is another than the page's.")));
     fields
 }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::closed_set::ClosedSet;
+use crate::language;
 use crate::limits;
 use crate::look::{Look, Palette};
 
@@ -104,6 +105,12 @@ pub fn palette() -> Value {
 /// A six-digit hex colour.
 pub fn color(description: &str) -> Value {
     json!({ "description": description, "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" })
+}
+
+/// A language tag.
+pub fn language(description: &str) -> Value {
+    json!({ "description": format!("{description} A tag of BCP 47, like en, pt-BR or ar."), "type": "string",
+        "pattern": language::PATTERN, "maxLength": language::LONGEST })
 }
 
 /// A username.

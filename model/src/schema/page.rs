@@ -3,8 +3,8 @@
 use serde_json::{Map, Value, json};
 
 use super::keywords::{
-    DIALECT, choice, color, flag, focus, image, look, marker, number, object, one_of, palette, repo, required_text,
-    text, url, username, zoom,
+    DIALECT, choice, color, flag, focus, image, language, look, marker, number, object, one_of, palette, repo,
+    required_text, text, url, username, zoom,
 };
 use crate::limits;
 use crate::look::Look;
@@ -66,6 +66,8 @@ fn profile() -> Value {
             "pageDescription",
             text("What search engines and link previews say about it; the bio without it.", limits::PAGE_DESCRIPTION),
         ),
+        ("lang", language("Language of the page; guessed from its words when it is left out.")),
+        ("unlisted", flag("Whether it stays out of the sitemap and asks search engines not to list it.")),
     ];
     object("Who the page is about.", fields, &[])
 }
@@ -100,7 +102,9 @@ fn tile(kind: KindName) -> Value {
     let reference = |name: &str| json!({ "$ref": format!("#/$defs/{name}") });
     let mut fields = vec![("id", reference("id")), ("type", json!({ "const": kind.as_str() }))];
     fields.extend(own_fields(kind).iter().map(|field| (field.name, own_field(field))));
-    fields.extend([("size", reference("size")), ("color", reference("color")), ("pos", reference("pos"))]);
+    fields.extend([("size", reference("size")), ("color", reference("color"))]);
+    fields.push(("lang", language("Language of its words, where it is another than the page's.")));
+    fields.push(("pos", reference("pos")));
     fields.push(("facts", json!({ "description": "Filled in by the service; ignored when read.", })));
     let needed = own_fields(kind).iter().filter(|field| field.required).map(|field| field.name);
     let required: Vec<_> = std::iter::once("type").chain(needed).collect();
@@ -117,6 +121,7 @@ fn own_field(field: &OwnField) -> Value {
         FieldValue::Zoom => zoom(),
         FieldValue::Repo => repo(),
         FieldValue::Platform => choice::<Platform>(field.about, None),
+        FieldValue::Flag => flag(field.about),
         FieldValue::NoteLook => choice::<NoteLook>(field.about, None),
     }
 }

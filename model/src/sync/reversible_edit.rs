@@ -226,7 +226,7 @@ impl ReversibleEdit {
             }
             Self::Theme { patch, .. } => Edit::Theme(Value::Object(patch.clone())),
             Self::Profile { patch, .. } => Edit::Profile(Value::Object(patch.clone())),
-            Self::Replace { after, .. } => Edit::Replace((**after).clone().split_facts().0),
+            Self::Replace { after, .. } => Edit::Replace(Box::new((**after).clone().split_facts().0)),
         };
         Some(edit)
     }

@@ -136,6 +136,16 @@ pub struct Link {
     /// Crop and alternative text of the picture.
     #[serde(flatten)]
     pub picture: Picture,
+    /// Whether it leads to the same person elsewhere: the link then has `rel="me"`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub me: bool,
+}
+
+impl Link {
+    /// A link without anything but its address.
+    pub fn to(url: SafeUrl) -> Self {
+        Self { url, title: None, description: None, image: None, picture: Picture::default(), me: false }
+    }
 }
 
 /// A handle on a social platform.

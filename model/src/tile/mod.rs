@@ -19,6 +19,7 @@ pub use platform::Platform;
 use serde::Serialize;
 
 use crate::id::TileId;
+use crate::language::Language;
 use crate::number::{PosR, PosSide, PosX, PosY, PosZ};
 
 closed_set! {
@@ -100,8 +101,26 @@ pub struct Tile {
     pub size: Size,
     /// Its colour.
     pub color: TileColor,
+    /// The language of its words, where it is another than the page's.
+    pub lang: Option<Language>,
     /// Its place on the canvas; without one it is placed automatically.
     pub pos: Option<Pos>,
+}
+
+impl Tile {
+    /// The owner's own words on it; names of profiles elsewhere and of repositories are none.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        let (title, description) = match &self.kind {
+            Kind::Link(it) => (it.title.as_deref(), it.description.as_deref()),
+            Kind::Image(it) => (it.title.as_deref(), None),
+            Kind::Video(it) => (it.title.as_deref(), None),
+            Kind::Music(it) => (it.title.as_deref(), None),
+            Kind::Text(it) => (Some(&*it.text), None),
+            Kind::Heading(it) => (Some(&*it.text), None),
+            Kind::Social(_) | Kind::Github(_) => (None, None),
+        };
+        title.into_iter().chain(description)
+    }
 }
 
 #[derive(Serialize)]
@@ -112,11 +131,14 @@ struct Written<'a> {
     size: Size,
     color: TileColor,
     #[serde(skip_serializing_if = "Option::is_none")]
+    lang: Option<&'a Language>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pos: Option<Pos>,
 }
 
 impl Serialize for Tile {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        Written { id: &self.id, kind: &self.kind, size: self.size, color: self.color, pos: self.pos }.serialize(s)
+        let Self { id, kind, size, color, lang, pos } = self;
+        Written { id, kind, size: *size, color: *color, lang: lang.as_ref(), pos: *pos }.serialize(s)
     }
 }

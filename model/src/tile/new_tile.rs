@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::id::TileId;
+use crate::language::Language;
 use crate::tile::{Kind, Pos, Size, Tile, TileColor};
 
 /// A tile to add. A well-formed id that the page does not use yet is kept (undo, optimistic adding);
@@ -19,6 +20,9 @@ pub struct NewTile {
     pub size: Size,
     /// Its colour.
     pub color: TileColor,
+    /// The language of its words, where it is another than the page's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<Language>,
     /// Its place on the canvas.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pos: Option<Pos>,
@@ -27,17 +31,17 @@ pub struct NewTile {
 impl NewTile {
     /// A tile of this kind in its default size and the look's colour.
     pub fn of(kind: Kind) -> Self {
-        Self { id: None, size: kind.default_size(), color: TileColor::Auto, pos: None, kind }
+        Self { id: None, size: kind.default_size(), color: TileColor::Auto, lang: None, pos: None, kind }
     }
 
     /// The tile with an id.
     pub fn with_id(self, id: TileId) -> Tile {
-        Tile { id, kind: self.kind, size: self.size, color: self.color, pos: self.pos }
+        Tile { id, kind: self.kind, size: self.size, color: self.color, lang: self.lang, pos: self.pos }
     }
 }
 
 impl From<Tile> for NewTile {
     fn from(tile: Tile) -> Self {
-        Self { id: Some(tile.id), kind: tile.kind, size: tile.size, color: tile.color, pos: tile.pos }
+        Self { id: Some(tile.id), kind: tile.kind, size: tile.size, color: tile.color, lang: tile.lang, pos: tile.pos }
     }
 }

@@ -69,8 +69,8 @@ fn own() -> BoxedStrategy<Own> {
         )
     };
     prop_oneof![
-        (some(url()), maybe(words()), maybe(words()), maybe(image()), picture()).prop_map(
-            |(url, title, description, image, more)| {
+        (some(url()), maybe(words()), maybe(words()), maybe(image()), picture(), maybe(Just(json!(true)))).prop_map(
+            |(url, title, description, image, more, me)| {
                 let own = vec![
                     ("type", Some(json!("link"))),
                     ("url", url),
@@ -78,7 +78,7 @@ fn own() -> BoxedStrategy<Own> {
                     ("description", description),
                     ("image", image),
                 ];
-                [own, more].concat()
+                [own, more, vec![("me", me)]].concat()
             }
         ),
         prop_oneof![
@@ -125,9 +125,9 @@ fn pos() -> BoxedStrategy<Value> {
 pub fn tile() -> BoxedStrategy<Value> {
     let sizes = one_of(&["s", "w", "t", "l"]);
     let colors = one_of(&["auto", "surface", "accent", "peach", "butter", "mint", "sky", "lilac", "rose"]);
-    (own(), maybe(sizes), maybe(colors), maybe(pos()))
-        .prop_map(|(own, size, color, pos)| {
-            object([own, vec![("size", size), ("color", color), ("pos", pos)]].concat())
+    (own(), maybe(sizes), maybe(colors), maybe(lang()), maybe(pos()))
+        .prop_map(|(own, size, color, lang, pos)| {
+            object([own, vec![("size", size), ("color", color), ("lang", lang), ("pos", pos)]].concat())
         })
         .boxed()
 }
@@ -184,12 +184,17 @@ pub fn theme() -> BoxedStrategy<Value> {
         .boxed()
 }
 
+/// A language tag in its canonical case.
+fn lang() -> BoxedStrategy<Value> {
+    "[a-z]{2,3}(-[A-Z][a-z]{3})?(-[A-Z]{2})?".prop_map(|tag| json!(tag)).boxed()
+}
+
 /// Profile fields, each optional.
 pub fn profile() -> BoxedStrategy<Value> {
     let texts = (maybe(words()), maybe(words()), maybe(words()));
-    let page = (maybe(words()), maybe(words()));
+    let page = (maybe(words()), maybe(words()), maybe(lang()), maybe(Just(json!(true))));
     (texts, maybe(image()), maybe(focus()), maybe(number(1.0, 3.0)), page)
-        .prop_map(|((name, bio, location), avatar, focus, zoom, (title, description))| {
+        .prop_map(|((name, bio, location), avatar, focus, zoom, (title, description, lang, unlisted))| {
             object(vec![
                 ("name", name),
                 ("bio", bio),
@@ -199,6 +204,8 @@ pub fn profile() -> BoxedStrategy<Value> {
                 ("avatarZoom", zoom),
                 ("pageTitle", title),
                 ("pageDescription", description),
+                ("lang", lang),
+                ("unlisted", unlisted),
             ])
         })
         .boxed()

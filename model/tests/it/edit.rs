@@ -154,7 +154,7 @@ fn the_profile_changes_by_the_fields_sent() {
 fn an_edit_that_changes_nothing_says_so_and_undoing_leaves_nothing_to_publish() {
     assert!(!done(Edit::Theme(json!({}))).changed);
     assert!(!done(Edit::Update { id: id('a'), patch: json!({ "title": "Site" }) }).changed);
-    assert!(!done(Edit::Replace(page())).changed);
+    assert!(!done(Edit::Replace(Box::new(page()))).changed);
     let there = done(Edit::Profile(json!({ "bio": "Other" }))).draft;
     assert!(unpublished_changes(&there, Some(&page())));
     let back = apply(&there, Edit::Profile(json!({ "bio": "Potter" })), &mut SeededIds::new(1)).unwrap().draft;
@@ -191,7 +191,7 @@ fn a_page_above_a_limit_may_still_shrink() {
 fn a_draft_whose_ids_repeat_is_refused() {
     let mut twice = page();
     twice.tiles[1].id = twice.tiles[0].id.clone();
-    assert_eq!(problems(Edit::Replace(twice))[0].0, "/tiles/1/id");
+    assert_eq!(problems(Edit::Replace(Box::new(twice)))[0].0, "/tiles/1/id");
 }
 
 #[test]
@@ -323,7 +323,7 @@ fn step() -> BoxedStrategy<Step> {
 fn edit_of(step: Step, draft: &Draft, ids: &mut SeededIds) -> Option<Edit> {
     let nth = |at: usize| draft.tiles.get(at).map_or(id('x'), |tile| tile.id.clone());
     Some(match step {
-        Step::Replace(page) => Edit::Replace(read::read_draft(&page, ids).ok()?),
+        Step::Replace(page) => Edit::Replace(Box::new(read::read_draft(&page, ids).ok()?)),
         Step::Add(tiles, after) => Edit::Add {
             tiles: tiles.iter().filter_map(|tile| read::read_tile(tile).ok()).collect(),
             after: after.map(nth),

@@ -12,6 +12,7 @@ mod edit;
 mod formatting;
 mod fuzz;
 mod handles;
+mod language;
 mod layout;
 mod lists;
 mod move_in;

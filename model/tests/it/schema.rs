@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use mantel_model::brief::{self, Brief};
 use mantel_model::id::SeededIds;
+use mantel_model::language;
 use mantel_model::page::PageFile;
 use mantel_model::tile::KindName;
 use mantel_model::{read, schema};
@@ -77,12 +78,13 @@ fn object_fits(root: &Value, schema: &serde_json::Map<String, Value>, value: &Va
         && object.iter().all(|(name, value)| properties.get(name).is_some_and(|property| fits(root, property, value)))
 }
 
-/// The four patterns of the schemas, mapped to the parsers they stand for.
+/// The patterns of the schemas, mapped to the parsers they stand for.
 fn matches(pattern: &str, text: &str) -> bool {
     match pattern {
         "^#[0-9a-fA-F]{6}$" => mantel_model::HexColor::parse(text).is_ok(),
         "^[A-Za-z0-9_-]{3,30}$" => mantel_model::Username::parse(text).is_ok(),
         "^t_[a-z2-7]{12}$" => mantel_model::TileId::parse(text).is_ok(),
+        language::PATTERN => mantel_model::Language::parse(text).is_ok(),
         it if it.contains('/') => mantel_model::tile::Repo::parse(text).is_ok(),
         other => panic!("the checker does not know {other}"),
     }

@@ -40,7 +40,7 @@ pub async fn put(State(app): State<App>, Editor(caller): Editor, call: Call) -> 
             return Err(Refusal::invalid("/page/username", message));
         }
     }
-    let change = Change::new(Edit::Replace(put.page.draft), "replace", call.options(&put.terms)?);
+    let change = Change::new(Edit::Replace(Box::new(put.page.draft)), "replace", call.options(&put.terms)?);
     let outcome = app.service.edit(&caller, change).await?;
     Ok(reply::outcome(StatusCode::OK, outcome, move |change| reply::changed_page_body(&app.config, change)))
 }

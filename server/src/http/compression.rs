@@ -21,12 +21,14 @@ pub(super) enum ContentCoding {
 
 /// The types of content that are compressed. Pictures and archives are compressed already, a stream of events must not wait,
 /// and static files are compressed in advance.
-const COMPRESSED: [&str; 6] = [
+const COMPRESSED: [&str; 8] = [
     "text/html",
     "text/plain",
     "application/json",
     "application/problem+json",
     "application/schema+json",
+    "application/xml",
+    "application/atom+xml",
     "image/svg+xml",
 ];
 /// Below this size compression gains nothing, bytes.

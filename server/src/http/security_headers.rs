@@ -69,6 +69,15 @@ pub fn allow_only_inline_style(headers: &mut HeaderMap, hash: &str) {
     }
 }
 
+/// Lets other sites show a document in a frame.
+pub fn allow_frames(headers: &mut HeaderMap) {
+    let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|value| value.to_str().ok());
+    let policy = policy.unwrap_or_default().replace("frame-ancestors 'none'", "frame-ancestors *");
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
 /// Browser features that our documents do not use.
 const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=(), payment=(), usb=()";
 

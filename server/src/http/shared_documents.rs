@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use super::compression::ContentCoding;
 
 /// Maximum size of all documents, bytes, counting each twice for its compressed forms.
-const CAPACITY: usize = 8 * 1024 * 1024;
+const CAPACITY: usize = 16 * 1024 * 1024;
 
 /// The documents that are kept; when they are too many, those rendered first are dropped.
 #[derive(Debug, Default)]

@@ -8,11 +8,16 @@ mod structured_data;
 use std::sync::Arc;
 
 use leptos::prelude::Owner;
-use mantel_app::render::context::RenderContext;
+use mantel_app::render::context::{FooterLink, RenderContext};
 use mantel_app::render::page::{page_view, preload, static_html};
-use mantel_model::Draft;
+use mantel_model::language::{Direction, Language};
 use mantel_model::look::Look;
 use mantel_model::photo::Pictures;
+use mantel_model::text::Text;
+use mantel_model::theme::Layout;
+use mantel_model::tile::KindName;
+use mantel_model::{Draft, limits};
+use url::form_urlencoded;
 
 use crate::http::escape;
 use crate::service::{PageView, Published};
@@ -42,23 +47,33 @@ pub fn published_html(
     let picture = page.profile.avatar.as_ref().map(|avatar| absolute(avatar.as_str(), urls.base));
     let body = body_html(page, context);
     let stylesheet = stylesheet(&body);
+    let language = page.language();
     let mut head = format!(
-        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+        "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
          <link rel=\"canonical\" href=\"{url}\">{stylesheet}\
          <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
          <link rel=\"alternate\" type=\"text/plain\" href=\"/{name}/llms.txt\">\
          <meta property=\"og:type\" content=\"profile\"><meta property=\"og:url\" content=\"{url}\">\
          <meta property=\"og:title\" content=\"{title}\">",
+        attributes = language_attributes(page, language.as_ref()),
         title = escaped(&title),
         url = escaped(urls.page),
     );
+    if let Some(locale) = language.as_ref().and_then(Language::locale) {
+        head.push_str(&format!("<meta property=\"og:locale\" content=\"{locale}\">"));
+    }
     if urls.served {
+        let address: String = form_urlencoded::byte_serialize(urls.page.as_bytes()).collect();
         head.push_str(&format!(
-            "<link rel=\"alternate\" type=\"application/json\" href=\"/api/v1/public/{name}\">\
+            "<meta property=\"og:site_name\" content=\"Mantel\">\
+             <link rel=\"alternate\" type=\"application/json+oembed\" href=\"/oembed?url={address}\"><link rel=\"alternate\" type=\"application/json\" href=\"/api/v1/public/{name}\">\
              <link rel=\"alternate\" type=\"application/atom+xml\" href=\"/{name}/feed.xml\">\
              <link rel=\"alternate\" type=\"text/vcard\" href=\"/{name}.vcf\">"
         ));
+    }
+    if page.profile.unlisted {
+        head.push_str("<meta name=\"robots\" content=\"noindex\">");
     }
     let data = structured_data::element(published, &about, urls);
     if !about.is_empty() {
@@ -75,14 +90,71 @@ pub fn published_html(
     format!("{head}</head><body>{body}{end}</body></html>", end = critical_css::END)
 }
 
+/// The language of a document, English if nothing says which, and the direction of its lines.
+fn language_attributes(page: &Draft, language: Option<&Language>) -> String {
+    let direction = match page.direction() {
+        Direction::LeftToRight => "",
+        Direction::RightToLeft => " dir=\"rtl\"",
+    };
+    format!(" lang=\"{}\"{direction}", language.map_or("en", Language::as_str))
+}
+
+/// A small form of a published page for frames of other sites: who it is about, its profiles and its first tiles, in its look.
+pub fn embedded_html(published: &Published, pictures: Arc<Pictures>, url: &str) -> StyledDocument {
+    let mut page = published.page.clone();
+    page.theme.layout = Layout::List;
+    let mut tiles = 0;
+    page.tiles.retain(|tile| match tile.kind.name() {
+        KindName::Social => true,
+        KindName::Heading => false,
+        _ => {
+            tiles += 1;
+            tiles <= EMBEDDED_TILES
+        }
+    });
+    let footer = vec![FooterLink { label: "The whole page", href: url.to_owned() }];
+    let facts = Arc::clone(&published.facts);
+    let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
+    let body = body_html(&page, &context);
+    let stylesheet = critical_css::inline(page.theme.look(), &body);
+    let html = format!(
+        "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
+         <base target=\"_blank\"><meta name=\"robots\" content=\"noindex\"><link rel=\"canonical\" href=\"{url}\">\
+         {preloads}<style>{css}</style></head><body>{body}{end}</body></html>",
+        attributes = language_attributes(&published.page, published.page.language().as_ref()),
+        title = escaped(&title_and_description(published).0),
+        url = escaped(url),
+        preloads = preload_links(&page),
+        css = stylesheet.css,
+        end = critical_css::END,
+    );
+    StyledDocument { html, style_hash: stylesheet.hash }
+}
+
+/// How many tiles the small form shows besides the profiles.
+const EMBEDDED_TILES: usize = 3;
+
 /// What search engines and link previews show: what the owner wrote for them, or else the name and the bio.
 fn title_and_description(published: &Published) -> (String, String) {
     let profile = &published.page.profile;
     let name = profile.name_or(published.username.as_str());
     let title = profile.page_title.as_ref().map_or(name, |title| title.as_str());
-    let bio = profile.bio.as_ref().map_or("", |bio| bio.as_str());
-    let description = profile.page_description.as_ref().map_or(bio, |description| description.as_str());
-    (title.to_owned(), description.to_owned())
+    let own = profile.page_description.as_ref().map(|description| description.as_str().to_owned());
+    let bio = || profile.bio.as_ref().map(|bio| bio.as_str().to_owned());
+    (title.to_owned(), own.or_else(bio).or_else(|| first_words(&published.page)).unwrap_or_default())
+}
+
+/// The words of the first note, or else the names of the first tiles.
+fn first_words(page: &Draft) -> Option<String> {
+    let note = page.tiles.iter().find(|tile| tile.kind.name() == KindName::Text).and_then(|tile| tile.kind.own_title());
+    let names = || {
+        let named = page.tiles.iter().filter(|tile| tile.kind.name() != KindName::Social);
+        let names: Vec<_> = named.filter_map(|tile| tile.kind.own_title()).take(4).collect();
+        (!names.is_empty()).then(|| names.join(", "))
+    };
+    let words = note.or_else(names)?;
+    Some(Text::<{ limits::PAGE_DESCRIPTION }>::cut(&words).0.as_str().to_owned())
 }
 
 /// A document, and the hash of its inline stylesheet for the content security policy.
@@ -103,11 +175,12 @@ pub fn preview_html(view: &PageView, pictures: Arc<Pictures>) -> StyledDocument 
     let body = body_html(draft, &context);
     let stylesheet = critical_css::inline(draft.theme.look(), &body);
     let html = format!(
-        "<!DOCTYPE html><html lang=\"en\"><head><meta charset=\"utf-8\">\
+        "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Draft: {title}</title>\
          <meta name=\"robots\" content=\"noindex\">{preloads}<style>{css}</style>\
          <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">{script}</head><body>{body}{end}</body></html>",
         end = critical_css::END,
+        attributes = language_attributes(draft, draft.language().as_ref()),
         title = escaped(name),
         preloads = preload_links(draft),
         css = stylesheet.css,

@@ -1,5 +1,6 @@
 //! What search engines read of a published page: `ProfilePage` and `Person` of schema.org, as JSON-LD.
 
+use mantel_model::Tile;
 use mantel_model::tile::Kind;
 use serde_json::{Map, Value, json};
 
@@ -29,17 +30,31 @@ fn profile_page(published: &Published, description: &str, urls: DocumentUrls<'_>
     if let Some(avatar) = &profile.avatar {
         person.insert("image".to_owned(), json!(absolute(avatar.as_str(), urls.base)));
     }
-    let socials = published.page.tiles.iter().filter(|tile| matches!(tile.kind, Kind::Social(_)));
-    let addresses = socials.filter_map(|tile| tile.kind.address()).map(|address| address.to_string());
+    let own = |tile: &&Tile| match &tile.kind {
+        Kind::Social(_) => true,
+        Kind::Link(link) => link.me,
+        _ => false,
+    };
+    let addresses = published
+        .page
+        .tiles
+        .iter()
+        .filter(own)
+        .filter_map(|tile| tile.kind.address())
+        .map(|address| address.to_string());
     let same: Vec<String> = addresses.filter(|address| address.starts_with("http")).collect();
     if !same.is_empty() {
         person.insert("sameAs".to_owned(), json!(same));
     }
-    json!({
+    let mut page = json!({
         "@context": "https://schema.org",
         "@type": "ProfilePage",
         "url": urls.page,
         "dateModified": rfc3339(published.at),
         "mainEntity": person,
-    })
+    });
+    if let (Some(language), Some(fields)) = (published.page.language(), page.as_object_mut()) {
+        fields.insert("inLanguage".to_owned(), json!(language));
+    }
+    page
 }

@@ -140,7 +140,7 @@ impl Service {
     /// As [`Service::revision`] and [`Service::edit`].
     pub async fn restore(&self, caller: &Caller, version: i64, options: WriteOptions) -> Result<Outcome> {
         let (_, draft) = self.revision(caller, version).await?;
-        let change = Change::new(Edit::Replace(draft), "restore", options);
+        let change = Change::new(Edit::Replace(Box::new(draft)), "restore", options);
         self.edit(caller, Change { summary: Some(format!("Restored version {version}")), ..change }).await
     }
 }

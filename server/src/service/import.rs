@@ -81,7 +81,7 @@ impl Service {
             let words = format!("The username was ignored: this page is {own} and stays it.");
             file.warnings.push(Problem::new("/username", words));
         }
-        let change = Change::new(Edit::Replace(file.draft), "import", options);
+        let change = Change::new(Edit::Replace(Box::new(file.draft)), "import", options);
         self.edit(caller, Change { warnings: file.warnings, ..change }).await
     }
 

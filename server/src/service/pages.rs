@@ -15,7 +15,7 @@ use super::outcome::{DryRun, Outcome, SavedChange};
 use super::random_ids::RandomIds;
 use super::view::{self, PageView, Published};
 use crate::metrics::METRICS;
-use crate::store::{LiveVersion, NewPage, PageRow, Save, SaveResult};
+use crate::store::{GoingLive, LiveVersion, NewPage, PageRow, Save, SaveResult};
 
 /// Attempts of a change against other processes before it gives up; within one process changes are serialized.
 pub(super) const ATTEMPTS: usize = 64;
@@ -139,7 +139,8 @@ impl Service {
             }
             let (now, version) = (self.now(), row.version);
             let live_since = live_since(&row, now);
-            let live = PageRow {
+            let unlisted = row.draft.profile.unlisted;
+            let row = PageRow {
                 published: Some(row.draft.clone()),
                 published_version: version,
                 published_at: now,
@@ -147,11 +148,12 @@ impl Service {
                 live_since: Some(live_since.clone()),
                 ..row
             };
-            let saved = SavedChange::of(live.into());
+            let saved = SavedChange::of(row.into());
             let record = options.recorder.as_ref().map(|recorder| recorder.record(&saved));
+            let live = GoingLive { since: &live_since, unlisted };
             let save = self.page_save(caller, "Published the page", false, now);
             let save = Save { act: "publish", idempotency: record.as_ref(), ..save };
-            match self.inner.store.publish(&caller.account, version, &live_since, save).await? {
+            match self.inner.store.publish(&caller.account, version, live, save).await? {
                 SaveResult::Saved => return Ok(Outcome::Saved(saved)),
                 SaveResult::AlreadyDone => return Err(Error::DoneBefore),
                 SaveResult::Conflict => {}

@@ -54,7 +54,7 @@ pub use link_metadata::{BUSY, Due, FetchedMetadata, Known, RefreshOutcome};
 use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, NewGrant, TokenHolder, TokenRow};
 use outside_changes::OutsideChanges;
-pub use pages::{LiveVersion, NewPage, PageRow, PageState};
+pub use pages::{GoingLive, LiveVersion, NewPage, PageRow, PageState};
 pub use password_resets::NewReset;
 use pg_notify::PgNotify;
 pub use previews::PreviewRow;

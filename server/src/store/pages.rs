@@ -81,6 +81,15 @@ pub struct NewPage<'a> {
     pub draft: &'a Draft,
 }
 
+/// What is stored of a page that goes live, besides its draft.
+#[derive(Clone, Copy, Debug)]
+pub struct GoingLive<'a> {
+    /// As in [`PageRow`].
+    pub since: &'a str,
+    /// Whether it stays out of the sitemap.
+    pub unlisted: bool,
+}
+
 /// The columns of [`PageRow`] of `pages p` and `accounts a`, named one by one as those of accounts are.
 macro_rules! page_columns {
     () => {
@@ -110,6 +119,14 @@ pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
         known: Known::new(),
         username: Username::parse(&name).map_err(unreadable)?,
     })
+}
+
+/// The pages that search engines may list.
+macro_rules! listed {
+    () => {
+        "pages p join accounts a on a.id = p.account_id \
+         where p.published is not null and p.unlisted = 0 and a.suspended_at is null"
+    };
 }
 
 fn json(draft: &Draft) -> String {
@@ -238,19 +255,25 @@ impl Store {
         })
     }
 
-    /// Publishes the draft, if it still has this version. `live_since` is as in [`PageRow`].
+    /// Publishes the draft, if it still has this version.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn publish(&self, account: &str, version: i64, live_since: &str, save: Save<'_>) -> Result<SaveResult> {
+    pub async fn publish(
+        &self,
+        account: &str,
+        version: i64,
+        live: GoingLive<'_>,
+        save: Save<'_>,
+    ) -> Result<SaveResult> {
         transact!(self, |write| {
             let row = sqlx::query(
                 "update pages set published = draft, published_version = version, published_at = $1,
-                live_since = $2, publish_serial = publish_serial + 1, event_serial = event_serial + 1
-            where account_id = $3 and version = $4
+                live_since = $2, unlisted = $3, publish_serial = publish_serial + 1, event_serial = event_serial + 1
+            where account_id = $4 and version = $5
             returning event_serial",
             );
-            let row = row.bind(save.now).bind(live_since).bind(account).bind(version);
+            let row = row.bind(save.now).bind(live.since).bind(i64::from(live.unlisted)).bind(account).bind(version);
             let row = row.fetch_optional(&mut *write.tx).await?;
             let Some(row) = row else { return Ok(SaveResult::Conflict) };
             history::went_live(write, account, version, save).await?;
@@ -297,6 +320,27 @@ impl Store {
             let serial = gone.try_get::<i64, _>("event_serial")? + 1;
             record_change(write, account, Position { serial, version }, "delete", save).await
         })
+    }
+
+    /// The number of pages that search engines may list: live, not taken down and not unlisted.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn listed_count(&self) -> Result<i64> {
+        let count = concat!("select count(*) as n from ", listed!());
+        Ok(read!(sqlx::query(count).fetch_one(self.pool()?))?.try_get("n")?)
+    }
+
+    /// Names of pages that search engines may list, and when each was published (ms): `most` of them after the first `skip`, by
+    /// name.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn listed(&self, skip: i64, most: i64) -> Result<Vec<(String, i64)>> {
+        let find =
+            concat!("select p.username, p.published_at from ", listed!(), " order by p.username limit $1 offset $2");
+        let rows = read!(sqlx::query(find).bind(most).bind(skip).fetch_all(self.pool()?))?;
+        rows.iter().map(|row| Ok((row.try_get("username")?, row.try_get("published_at")?))).collect()
     }
 
     /// Checks every page: returns their number, and an error for each one that can't be read.

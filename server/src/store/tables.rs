@@ -74,6 +74,7 @@ pub(super) const TABLES: &[Table] = &[
             "updated_at",
             "event_serial",
             "renames",
+            "unlisted",
         ],
     ),
     table("reports", &["id"], &["id", "account_id", "username", "reason", "words", "email"], &["at", "settled_at"]),

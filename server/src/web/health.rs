@@ -23,6 +23,8 @@ pub async fn ready(State(app): State<App>) -> Response {
 }
 
 /// Crawlers may visit published pages, but not accounts and the API.
-pub async fn robots() -> &'static str {
-    "User-agent: *\nDisallow: /account\nDisallow: /api/\nDisallow: /signin\nDisallow: /settings\nDisallow: /signup\n"
+pub async fn robots(State(app): State<App>) -> String {
+    let no =
+        ["/account", "/api/", "/signin", "/settings", "/signup"].map(|path| format!("Disallow: {path}\n")).concat();
+    format!("User-agent: *\n{no}\nSitemap: {}/sitemap.xml\n", app.config.base_url)
 }

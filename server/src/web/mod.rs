@@ -11,11 +11,13 @@ pub mod gallery;
 pub mod health;
 mod landing;
 pub mod oauth;
+mod oembed;
 pub mod posted_form;
 pub mod public;
 mod public_rate;
 pub mod schema;
 pub mod screen;
+mod sitemap;
 mod well_known;
 
 use axum::routing::{MethodRouter, get};
@@ -49,10 +51,16 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/healthz", get(health::live)),
         ("/readyz", get(health::ready)),
         ("/robots.txt", get(health::robots)),
+        ("/sitemap.xml", get(sitemap::index)),
+        ("/sitemap/{part}", get(sitemap::part)),
+        ("/oembed", get(oembed::get)),
+        ("/oembed/providers.json", get(oembed::providers)),
+        ("/.well-known/webfinger", get(well_known::webfinger)),
         ("/.well-known/change-password", get(well_known::change_password)),
         ("/.well-known/security.txt", get(well_known::security_txt)),
         ("/.well-known/api-catalog", get(well_known::api_catalog)),
         ("/{username}", get(public::page::get)),
+        ("/{username}/embed", get(public::embed::get)),
         ("/{username}/feed.xml", get(public::feed::get)),
         ("/{username}/llms.txt", get(public::page::llms_txt)),
     ]

@@ -1,15 +1,21 @@
 //! Addresses that programs try on any site (RFC 8615).
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use mantel_model::Username;
+use mantel_model::tile::{Kind, Platform};
+use serde::Deserialize;
 use serde_json::json;
 
 use super::public_rate::PublicRate;
 use super::screen;
 use crate::clock::rfc3339;
 use crate::http::cors;
+use crate::http::error::Refusal;
+use crate::service::Error;
 use crate::state::App;
 
 /// How long what `security.txt` says is good, ms; RFC 9116 advises less than a year.
@@ -32,6 +38,72 @@ pub async fn security_txt(_: PublicRate, State(app): State<App>) -> Response {
         "Contact: {contact}\nExpires: {expires}\nCanonical: {base}/.well-known/security.txt\nPreferred-Languages: en\n"
     );
     ([(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"))], text).into_response()
+}
+
+/// The parameters of WebFinger.
+#[derive(Debug, Deserialize)]
+pub struct Finger {
+    resource: Option<String>,
+}
+
+/// `/.well-known/webfinger` (RFC 7033): `acct:ines@` this host, or the address of the page, leads to the profile on Mastodon that the
+/// page names, so that people are found there under the name they have here.
+pub async fn webfinger(
+    _: PublicRate,
+    State(app): State<App>,
+    finger: Result<Query<Finger>, QueryRejection>,
+) -> Response {
+    let Some(resource) = finger.ok().and_then(|Query(finger)| finger.resource) else {
+        return (StatusCode::BAD_REQUEST, "resource is needed, like acct:ines@harrow.example\n").into_response();
+    };
+    let Some(name) = fingered(&app, &resource) else { return nobody() };
+    let page = match app.service.published(name.as_str()).await {
+        Ok(page) => page,
+        Err(Error::PageNotFound(_) | Error::TakenDown) => return nobody(),
+        Err(error) => return Refusal::from(error).into_response(),
+    };
+    let handles = page.page.tiles.iter().filter_map(|tile| match &tile.kind {
+        Kind::Social(social) if social.platform == Platform::Mastodon => social.handle.split_once('@'),
+        _ => None,
+    });
+    let Some((user, server)) = handles.into_iter().next() else { return nobody() };
+    let url = app.config.page_url(&page.username);
+    let description = json!({
+        "subject": format!("acct:{user}@{server}"),
+        "aliases": [url, format!("https://{server}/@{user}")],
+        "links": [
+            { "rel": "http://webfinger.net/rel/profile-page", "type": "text/html", "href": url },
+            // Where Mastodon keeps the account; it asks that server again before it believes it.
+            { "rel": "self", "type": "application/activity+json", "href": format!("https://{server}/users/{user}") },
+        ],
+    });
+    let mut response = (StatusCode::OK, Json(description)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/jrd+json"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
+    cors::allow_any_origin(headers);
+    response
+}
+
+/// The name of the page that a resource stands for.
+fn fingered(app: &App, resource: &str) -> Option<Username> {
+    let name = match resource.strip_prefix("acct:") {
+        Some(account) => {
+            let (name, host) = account.rsplit_once('@')?;
+            let ours = app.config.host();
+            let bare = ours.split_once(':').map_or(ours, |(host, _)| host);
+            (host.eq_ignore_ascii_case(ours) || host.eq_ignore_ascii_case(bare)).then_some(name)?
+        }
+        None => resource.strip_prefix(&app.config.base_url)?.strip_prefix('/')?,
+    };
+    Username::parse(name).ok()
+}
+
+fn nobody() -> Response {
+    let mut response =
+        (StatusCode::NOT_FOUND, "No page here names a profile on Mastodon under this name.\n").into_response();
+    cors::allow_any_origin(response.headers_mut());
+    response
 }
 
 /// `/.well-known/api-catalog` (RFC 9727): the API, its description and its documentation.

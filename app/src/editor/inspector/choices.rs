@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use mantel_model::edit::display_name;
-use mantel_model::tile::{Kind, Platform, Size, TileColor};
+use mantel_model::tile::{Kind, Platform, Size, Tile, TileColor};
 use mantel_model::{Edit, TileId};
 use serde_json::{Value, json};
 
@@ -99,19 +99,31 @@ pub fn zoom(editor: Editor, id: TileId) -> AnyView {
 
 /// Whether a note is a stamp.
 pub fn stamp(editor: Editor, id: TileId) -> AnyView {
-    let tile = editor.tile(id.clone());
+    let now = editor.tile(id.clone());
     let now = Memo::new(move |_| {
-        tile.with(|tile| {
-            tile.as_ref().is_some_and(|tile| matches!(&tile.kind, Kind::Text(tile) if tile.look.is_some()))
-        })
+        now.with(|tile| matches!(tile, Some(Tile { kind: Kind::Text(note), .. }) if note.look.is_some()))
     });
-    let turn = move |_| {
+    let turn = move || {
         let (look, words) = if now.get_untracked() { (Value::Null, " a note") } else { (json!("stamp"), " a stamp") };
         set_fields(editor, &id, json!({ "look": look }), "Made", words, "");
     };
+    switch("look", "Stamp", now, turn)
+}
+
+/// Whether a link leads to the same person elsewhere.
+pub fn me(editor: Editor, id: TileId) -> AnyView {
+    let now = editor.tile(id.clone());
+    let now = Memo::new(move |_| now.with(|tile| matches!(tile, Some(Tile { kind: Kind::Link(link), .. }) if link.me)));
+    let turn = move || set_fields(editor, &id, json!({ "me": !now.get_untracked() }), "Changed", "", "");
+    switch("me", "This is me, too", now, turn)
+}
+
+/// A switch for a field.
+fn switch(name: &'static str, label: &'static str, now: Memo<bool>, turn: impl Fn() + 'static) -> AnyView {
+    let says = format!("its-{name}-name");
     view! {
-        <span class="editor-label" id="its-look-name">"Stamp"</span>
-        <div class="editor-control"><button type="button" class="editor-switch" id=field_id("look") role="switch" aria-labelledby="its-look-name" aria-checked=move || now.get().to_string() on:click=turn></button></div>
+        <span class="editor-label" id=says.clone()>{label}</span>
+        <div class="editor-control"><button type="button" class="editor-switch" id=field_id(name) role="switch" aria-labelledby=says aria-checked=move || now.get().to_string() on:click=move |_| turn()></button></div>
     }
     .into_any()
 }

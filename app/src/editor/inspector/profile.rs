@@ -1,8 +1,8 @@
-//! The inspector of the profile: name, bio, location and avatar. The text can also be edited in place on the page.
+//! The inspector of the profile: name, bio, location, language and avatar. The text can also be edited in place on the page.
 
 use leptos::prelude::*;
 use mantel_model::text::Text;
-use mantel_model::{Edit, limits};
+use mantel_model::{Edit, Language, limits};
 use serde_json::json;
 
 use super::avatar;
@@ -20,6 +20,7 @@ pub fn inspector(editor: Editor) -> AnyView {
             {field(editor, Field { name: "name", label: "Name", long: false, read: |page| page.name.to_string(), fits: fits::<{ limits::NAME }> })}
             {field(editor, Field { name: "bio", label: "A line about you", long: true, read: |page| page.bio.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::BIO }> })}
             {field(editor, Field { name: "location", label: "Place", long: false, read: |page| page.location.as_ref().map(ToString::to_string).unwrap_or_default(), fits: fits::<{ limits::LOCATION }> })}
+            {field(editor, Field { name: "lang", label: "Language (en, pt-BR, ar)", long: false, read: |page| page.lang.as_ref().map(ToString::to_string).unwrap_or_default(), fits: |tag| if tag.trim().is_empty() { Ok(()) } else { Language::parse(tag.trim()).map(|_| ()) } })}
             {avatar::avatar(editor)}
             {move || has.get().then(|| crate::editor::design_panel::avatar_shapes(editor, "Shape"))}
         </div>
@@ -49,7 +50,7 @@ fn field(editor: Editor, its: Field) -> AnyView {
     let waiting = StoredValue::new(None::<String>);
     let send = move || {
         let Some(Some(words)) = waiting.try_update_value(Option::take) else { return };
-        let value = if words.trim().is_empty() && its.name != "name" { json!(null) } else { json!(words) };
+        let value = if words.trim().is_empty() && its.name != "name" { json!(null) } else { json!(words.trim()) };
         let mut patch = serde_json::Map::new();
         patch.insert(its.name.to_owned(), value);
         editor.edit_in_gesture(Edit::Profile(patch.into()), &format!("Changed {}", its.label.to_lowercase()), its.name);

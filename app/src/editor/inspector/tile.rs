@@ -1,15 +1,15 @@
 //! The fields of a tile, by its type.
 
 use leptos::prelude::*;
-use mantel_model::TileId;
 use mantel_model::theme::Layout;
 use mantel_model::tile::{KindName, Tile};
+use mantel_model::{Draft, TileId};
 
 use super::rejected_edit;
 use super::text_field::line;
 use super::{choices, free_placement};
 use crate::components::icon;
-use crate::components::tile_fields::{self, ALT, TextField};
+use crate::components::tile_fields::{self, ALT, LANGUAGE, TextField};
 use crate::editor::state::editor::Editor;
 
 /// What decides which fields there are.
@@ -19,6 +19,8 @@ struct TileTraits {
     /// Whether it shows a picture.
     picture: bool,
     canvas: bool,
+    /// Whether it may be said that its words are in another language than the page's.
+    language: bool,
     /// Whether an edit of text on the page was rejected: its field then appears here too.
     words: bool,
 }
@@ -32,14 +34,15 @@ pub fn fields(editor: Editor, id: TileId) -> AnyView {
 pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyView {
     let its = id.clone();
     let shape = Memo::new(move |_| {
-        let of = |tile: &Tile, layout: Layout| TileTraits {
+        let of = |tile: &Tile, page: &Draft| TileTraits {
             kind: tile.kind.name(),
             picture: tile.kind.picture().is_some()
                 || editor.facts.with(|facts| facts.get(&tile.id).is_some_and(pictured)),
-            canvas: layout == Layout::Canvas,
+            canvas: page.theme.layout == Layout::Canvas,
+            language: tile.lang.is_some() || page.profile.lang.is_some() && tile.words().next().is_some(),
             words: editor.rejected_edits().iter().any(|rejected_edit| rejected_edit.edit.tile() == Some(&tile.id)),
         };
-        editor.draft.with(|page| page.tile(&its).map(|tile| of(tile, page.theme.layout)))
+        editor.draft.with(|page| page.tile(&its).map(|tile| of(tile, page)))
     });
     let refused = id.clone();
     let refused = Memo::new(move |_| {
@@ -72,6 +75,7 @@ fn lines(editor: Editor, id: &TileId, it: TileTraits, more: Option<RwSignal<bool
         {it.picture.then(|| choices::zoom(editor, id.clone()))}
         {(it.kind == KindName::Text).then(|| choices::stamp(editor, id.clone()))}
         {words}
+        {(it.kind == KindName::Link).then(|| choices::me(editor, id.clone()))}
         {(it.kind == KindName::Heading).then(|| choices::takes_tiles_along(editor))}
         {it.canvas.then(|| free_placement::fields(editor, id.clone()))}
     }
@@ -96,5 +100,5 @@ fn unfold(more: RwSignal<bool>) -> AnyView {
 /// The text fields of a tile.
 fn texts(it: TileTraits) -> Vec<TextField> {
     let own = tile_fields::of(it.kind).inspector.iter().filter(|field| it.words || !field.in_place);
-    it.picture.then_some(ALT).into_iter().chain(own.copied()).collect()
+    it.picture.then_some(ALT).into_iter().chain(own.copied()).chain(it.language.then_some(LANGUAGE)).collect()
 }

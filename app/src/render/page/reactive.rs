@@ -49,7 +49,10 @@ pub fn reactive_page_view(draft: Memo<Draft>, context: RenderContext) -> AnyView
         </div>
     };
     let style = move || theme.with(theme::color_variables);
-    theme::page_element(|choice| move || theme.with(choice), style, false, inside.into_any())
+    let dir = Memo::new(move |_| draft.with(theme::direction));
+    let lang = Memo::new(move |_| draft.with(theme::language));
+    let language = (move || dir.get(), move || lang.get());
+    theme::page_element(|choice| move || theme.with(choice), language, style, false, inside.into_any())
 }
 
 /// The profile depends on the social tiles and the headings, and in a look that shows the number of tiles on all of

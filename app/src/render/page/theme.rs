@@ -4,11 +4,13 @@
 use leptos::attr::{AttributeValue, IntoAttributeValue};
 use leptos::prelude::*;
 use leptos::tachys::html::style::IntoStyle;
+use mantel_model::Draft;
 use mantel_model::color::HexColor;
 use mantel_model::contrast;
+use mantel_model::language::Direction;
 use mantel_model::theme::{BackgroundStyle, Theme};
 
-use crate::render::context::RenderContext;
+use crate::render::context::{FooterLink, RenderContext};
 use crate::render::look;
 
 /// A choice of the theme, as its wire name.
@@ -16,9 +18,11 @@ pub type Choice = fn(&Theme) -> &'static str;
 
 /// The page's element around its contents.
 ///
-/// `value` gives each attribute its value: the choice itself, or a signal that follows it.
-pub fn page_element<Value, Style>(
+/// `value` gives each attribute its value: the choice itself, or a signal that follows it. `dir` is only there where lines
+/// run from right to left.
+pub fn page_element<Value, Style, Dir, Lang>(
     value: impl Fn(Choice) -> Value,
+    (dir, lang): (Dir, Lang),
     style: Style,
     inert: bool,
     contents: AnyView,
@@ -27,10 +31,16 @@ where
     Value: IntoAttributeValue,
     Value::Output: AttributeValue + Send + 'static,
     Style: IntoStyle + Send + 'static,
+    Dir: IntoAttributeValue,
+    Dir::Output: AttributeValue + Send + 'static,
+    Lang: IntoAttributeValue,
+    Lang::Output: AttributeValue + Send + 'static,
 {
     view! {
         <div
             class="page"
+            dir=dir
+            lang=lang
             inert=inert
             // Its words are not part of the name of the link or button that it is in.
             aria-hidden=inert.then_some("true")
@@ -60,19 +70,39 @@ const fn on_or_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// The contents of a page with everything that its theme adds around them.
-pub fn framed(theme: &Theme, context: &RenderContext, contents: AnyView) -> AnyView {
+/// The contents of a page with everything that its theme adds around them, and with what [`language_of`] says.
+pub fn framed(
+    theme: &Theme,
+    language: (Option<&'static str>, Option<String>),
+    context: &RenderContext,
+    contents: AnyView,
+) -> AnyView {
     let inert = context.miniature;
     let sheet = match inert {
         true => view! { <div class="sheet">{contents}</div> }.into_any(),
         false => view! { <main class="sheet">{contents}</main> }.into_any(),
     };
-    let report = context
-        .report
-        .clone()
-        .map(|href| view! { <footer class="tell"><a href=href rel="nofollow">"Report this page"</a></footer> });
-    let inside = view! { {scene(theme, context)} {sheet} {report} }.into_any();
-    page_element(|choice| choice(theme), color_variables(theme), inert, inside)
+    let link = |link: FooterLink| view! { <a href=link.href rel="nofollow">{link.label}</a> };
+    let links: Vec<_> = context.footer.iter().cloned().map(link).collect();
+    let footer = (!links.is_empty()).then(|| view! { <footer class="tell">{links}</footer> });
+    let inside = view! { {scene(theme, context)} {sheet} {footer} }.into_any();
+    page_element(|choice| choice(theme), language, color_variables(theme), inert, inside)
+}
+
+/// Direction and language of a page, for its element.
+pub fn language_of(draft: &Draft) -> (Option<&'static str>, Option<String>) {
+    (direction(draft), language(draft))
+}
+
+/// The value of `dir` for a page, if it is not that of all others.
+pub fn direction(draft: &Draft) -> Option<&'static str> {
+    let direction = draft.direction();
+    (direction == Direction::RightToLeft).then(|| direction.as_str())
+}
+
+/// The language that the owner gave the page.
+pub fn language(draft: &Draft) -> Option<String> {
+    draft.profile.lang.as_ref().map(ToString::to_string)
 }
 
 /// The look's filters, and the layers behind the page.

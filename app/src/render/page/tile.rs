@@ -9,7 +9,7 @@ use crate::render::context::{RenderContext, TileTheme};
 use crate::render::look;
 use crate::render::tile::LookTile;
 use crate::render::tile::content::TileContent;
-use crate::render::tile::markup::{self, LINK_REL};
+use crate::render::tile::markup::{self, LINK_REL, ME_REL};
 use crate::render::tile::photo::PhotoBox;
 use crate::render::tile::site_icon::SiteIcon;
 use crate::render::tile_placement::{self, TilePlacement};
@@ -46,8 +46,11 @@ pub fn view(theme: TileTheme, tile: &Tile, placement: TilePlacement, context: &R
     let id = (!context.miniature).then(|| format!("tile-{}", tile.id));
     let look_tile = LookTile { tile, form, variant, number, content: &content };
     let object = object(theme, photo_box, &look_tile, context);
-    view! { <article class=class id=id style=style data-v=(variant * 4.0).floor().to_string()>{object}</article> }
-        .into_any()
+    let lang = tile.lang.as_ref().map(ToString::to_string);
+    // Beside a page in the other direction, and in its own.
+    let dir = tile.lang.as_ref().map(|lang| lang.direction().as_str());
+    let drawing = (variant * 4.0).floor().to_string();
+    view! { <article class=class id=id style=style data-v=drawing lang=lang dir=dir>{object}</article> }.into_any()
 }
 
 /// The object inside a tile: a link, if the tile links somewhere.
@@ -56,6 +59,7 @@ fn object(theme: TileTheme, photo_box: PhotoBox, look_tile: &LookTile<'_>, conte
     let LookTile { tile, number, content, .. } = look_tile;
     // A miniature is inside a link or a button, so its tiles cannot be links themselves.
     let address = content.href.clone().filter(|_| !context.miniature);
+    let rel = if matches!(&tile.kind, Kind::Link(link) if link.me) { ME_REL } else { LINK_REL };
     let inside = view! {
         <span class="paper" aria-hidden="true"></span>
         {content.media(photo_box, theme, number.ordinal > EAGER_TILES && !context.miniature, context)}
@@ -63,7 +67,7 @@ fn object(theme: TileTheme, photo_box: PhotoBox, look_tile: &LookTile<'_>, conte
         <span class="deco" aria-hidden="true">{ornament}</span>
     };
     match address {
-        Some(url) => view! { <a class="obj" href=url rel=LINK_REL>{inside}</a> }.into_any(),
+        Some(url) => view! { <a class="obj" href=url rel=rel>{inside}</a> }.into_any(),
         None => view! { <div class="obj">{inside}</div> }.into_any(),
     }
 }

@@ -7,6 +7,9 @@ use mantel_model::text::markup::{self, Span};
 /// The `rel` of links to other sites: followed, but not endorsed.
 pub const LINK_REL: &str = "noopener nofollow ugc";
 
+/// The `rel` of links to the same person elsewhere (microformats, rel-me): both sides may then prove that they are one's.
+pub const ME_REL: &str = "me noopener";
+
 /// A text with its line breaks.
 pub fn lines(text: &str) -> AnyView {
     let mut lines = text.split('\n');

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use mantel_model::tile::{Platform, Social};
 
 use crate::components::icon;
+use crate::render::tile::markup::ME_REL;
 
 /// One handle as a sticker of the look; no link when `inert`.
 pub fn sticker(social: &Social, index: usize, inert: bool) -> AnyView {
@@ -15,7 +16,7 @@ pub fn sticker(social: &Social, index: usize, inert: bool) -> AnyView {
         <span class="handle" data-net=social.platform.label()>{shown_handle(social)}</span>
     };
     match social.address().map(|address| address.to_string()).filter(|_| !inert) {
-        Some(url) => view! { <a class=class href=url rel="me noopener" aria-label=label>{inside}</a> }.into_any(),
+        Some(url) => view! { <a class=class href=url rel=ME_REL aria-label=label>{inside}</a> }.into_any(),
         None => view! { <span class=class aria-label=label role="img">{inside}</span> }.into_any(),
     }
 }

@@ -17,6 +17,8 @@ pub struct SearchResult {
     pub name: String,
     /// What they show without a description.
     pub bio: String,
+    /// Whether search engines are asked not to list it.
+    pub unlisted: bool,
 }
 
 pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
@@ -45,6 +47,7 @@ pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
         <form class="site-form" action="/settings/search" method="post" novalidate=true>
             {field(title)}
             {field(description)}
+            <p class="settings-keys"><label><input type="checkbox" name="unlisted" value="on" checked=search.unlisted/>" Ask search engines to leave my page out"</label></p>
             <button class="ui-button quiet">"Save"</button>
         </form>
     };

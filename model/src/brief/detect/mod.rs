@@ -95,7 +95,7 @@ fn web(url: &Address, safe: &SafeUrl) -> Option<Kind> {
 }
 
 fn link(url: SafeUrl) -> Kind {
-    Kind::Link(Link { url, title: None, description: None, image: None, picture: Picture::default() })
+    Kind::Link(Link::to(url))
 }
 
 /// A profile, if the platform has such handles.

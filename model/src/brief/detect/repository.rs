@@ -12,7 +12,7 @@ use super::word_pairs::{FILE_STEMS, FOLDERS, PRONOUNS, UNITS, WORDS};
 use crate::address::{Address, decoded};
 use crate::safe_url::SafeUrl;
 use crate::tile::profile_address::is_own_page;
-use crate::tile::{Github, Kind, Link, Picture, Platform, Repo};
+use crate::tile::{Github, Kind, Link, Platform, Repo};
 
 /// Endings of file names.
 const FILES: &str = " md txt rtf html htm css scss json json5 yaml yml toml xml csv tsv sql ini cfg conf log ts tsx jsx vue \
@@ -92,7 +92,7 @@ pub(super) fn of_git_address(input: &str) -> Option<Kind> {
     let repo = || if host.eq_ignore_ascii_case("github.com") { Repo::parse(path).ok() } else { None };
     Some(match repo() {
         Some(repo) => Kind::Github(Github { repo }),
-        None => Kind::Link(Link { url, title: None, description: None, image: None, picture: Picture::default() }),
+        None => Kind::Link(Link::to(url)),
     })
 }
 

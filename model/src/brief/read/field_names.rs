@@ -45,6 +45,8 @@ const PAGE: &[&str] = &[
     "avatarZoom",
     "pageTitle",
     "pageDescription",
+    "lang",
+    "unlisted",
 ];
 
 /// The fields of an item: those of its content, those of its presentation, and those of every item.
@@ -65,6 +67,8 @@ const ITEM: &[&str] = &[
     "alt",
     "size",
     "color",
+    "lang",
+    "me",
     "focus",
     "zoom",
     "type",
@@ -100,8 +104,8 @@ pub(super) const CONTENT_OF_TYPE: &[(&str, &[&str])] = &[
 ];
 
 /// The fields that say more of an item than its content: the types that lack one are warned about.
-pub(super) const PRESENTATION: [&str; 9] =
-    ["title", "caption", "description", "alt", "focus", "zoom", "preview", "look", "value"];
+pub(super) const PRESENTATION: [&str; 10] =
+    ["title", "caption", "description", "alt", "focus", "zoom", "preview", "look", "value", "me"];
 
 /// What a brief calls a field of a page file's theme. A page has an avatar, and a theme its shape.
 fn theme_field(name: &'static str) -> &'static str {

@@ -726,6 +726,7 @@ impl Tiles {
             key: 0,
             size: Some(tile.size).filter(|size| *size != tile.kind.default_size()),
             color: Some(tile.color).filter(|color| *color != crate::tile::TileColor::Auto),
+            lang: tile.lang,
             kind: tile.kind,
         };
         self.push_item(item, Placed { id: tile.id, pos: tile.pos, path: path.to_owned() });
@@ -826,7 +827,7 @@ fn note(words: &str) -> Kind {
 }
 
 fn link(url: crate::safe_url::SafeUrl) -> Kind {
-    Kind::Link(Link { url, title: None, description: None, image: None, picture: Picture::default() })
+    Kind::Link(Link::to(url))
 }
 
 /// A tile with a title; a profile becomes a link, since it has none.

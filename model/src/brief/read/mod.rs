@@ -44,6 +44,7 @@ pub fn brief(page: &mut Page<'_>, warnings: &mut Warnings) -> (Brief, Theme) {
     brief.location = page.text("location", limits::LOCATION, warnings).unwrap_or_default();
     brief.username = username(page, warnings);
     brief.avatar = page.get("avatar").and_then(|(path, node)| picture_address(node, &path, warnings));
+    brief.lang = page.get("lang").and_then(|(path, node)| presentation::language(node, &path, warnings));
     let theme = theme::theme(page, &mut brief, warnings);
     brief.links = std::mem::take(&mut page.tiles.items);
     (brief, theme)
@@ -65,6 +66,7 @@ pub fn finish(page: &Page<'_>, theme: Theme, draft: &mut Draft, warnings: &mut W
     profile.page_title = text("pageTitle", limits::PAGE_TITLE).map(|text| crate::text::Text::cut(&text).0);
     profile.page_description =
         text("pageDescription", limits::PAGE_DESCRIPTION).map(|text| crate::text::Text::cut(&text).0);
+    profile.unlisted = page.get("unlisted").and_then(|(_, node)| flag_of(node)).unwrap_or_default();
     let mut taken = std::collections::HashSet::new();
     for (placed, tile) in page.tiles.placed.iter().zip(&mut draft.tiles) {
         tile.pos = placed.pos;

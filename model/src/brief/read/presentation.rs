@@ -5,13 +5,14 @@ use super::super::types::Item;
 use super::super::warning::Warnings;
 use super::address::{own_address, picture_address, titled_address};
 use super::field_names::*;
+use crate::language::Language;
 use crate::limits;
 use crate::number::{self, Percent, PosR, PosSide, PosX, PosY, PosZ, Zoom};
 use crate::profile::Focus;
 use crate::read::tile::own_names;
 use crate::text::{Text, trim};
 use crate::tile::kind::{Alt, Title};
-use crate::tile::{Kind, KindName, Picture, Pos, Size, TileColor};
+use crate::tile::{Kind, KindName, Link, Picture, Pos, Size, TileColor};
 
 /// Sets title, description, picture, crop, size and colour of an item, where its kind has them. `name` is its title when
 /// it has none of its own.
@@ -47,13 +48,7 @@ pub(super) fn apply_presentation(
     if let (Kind::Social(_), true) = (&item.kind, title.is_some() || description.is_some())
         && let Some(url) = own_address(fields, &item.kind)
     {
-        item.kind = Kind::Link(crate::tile::Link {
-            url,
-            title: None,
-            description: None,
-            image: None,
-            picture: Picture::default(),
-        });
+        item.kind = Kind::Link(Link::to(url));
     }
     if let Some(own) = item.kind.title_mut() {
         *own = title;
@@ -63,12 +58,60 @@ pub(super) fn apply_presentation(
     }
     if let Kind::Link(link) = &mut item.kind {
         link.description = description.map(|description| Text::cut(&description).0);
+        link.me = fields.get("me").and_then(flag_of).unwrap_or_default();
     }
     if let Some(own) = item.kind.preview_mut() {
         *own = preview;
     }
     item.size = size(fields, item, path, warnings);
     item.color = color(fields, path, warnings);
+    item.lang = fields.entry("lang").and_then(|entry| language(entry.node, &entry.path(path), warnings));
+}
+
+/// Languages by the names that models write for their tags.
+const LANGUAGES: [(&str, &str); 22] = [
+    ("english", "en"),
+    ("spanish", "es"),
+    ("espanol", "es"),
+    ("portuguese", "pt"),
+    ("portugues", "pt"),
+    ("french", "fr"),
+    ("francais", "fr"),
+    ("german", "de"),
+    ("deutsch", "de"),
+    ("italian", "it"),
+    ("italiano", "it"),
+    ("dutch", "nl"),
+    ("nederlands", "nl"),
+    ("polish", "pl"),
+    ("turkish", "tr"),
+    ("russian", "ru"),
+    ("arabic", "ar"),
+    ("hebrew", "he"),
+    ("hindi", "hi"),
+    ("japanese", "ja"),
+    ("korean", "ko"),
+    ("chinese", "zh"),
+];
+
+/// A language, by its tag or its name.
+pub(super) fn language(node: &Node, path: &str, warnings: &mut Warnings) -> Option<Language> {
+    let text = text_of(node, path, crate::language::LONGEST, warnings).filter(|text| !text.is_empty())?;
+    let folded = fold(&text);
+    let named = LANGUAGES.iter().find(|(name, _)| *name == folded).map(|(_, tag)| *tag);
+    match Language::parse(named.unwrap_or(&text)) {
+        Ok(language) => {
+            if let Some(tag) = named {
+                warnings.add(path, Some(node), format!("“{}” was read as {tag}.", shown(&text)));
+            }
+            Some(language)
+        }
+        Err(_) => {
+            let words = format!("“{}” is not a language tag, like en, pt-BR or ar; it was left out.", shown(&text));
+            warnings.add(path, Some(node), words);
+            None
+        }
+    }
 }
 
 /// Warns about fields that a kind of tile does not have (decisions, Tile fields).

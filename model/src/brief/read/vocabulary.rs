@@ -75,6 +75,8 @@ const TABLE: &[Meaning] = &[
     row("size", "", "size tamano tamanho taille grosse dimensione grootte rozmiar boyut размер الحجم आकार サイズ 크기 大小"),
     row("color", "accent", "color colour accent accentcolor primarycolor brandcolor primary cor couleur farbe colore kleur kolor renk цвет \
         اللون रंग 色 カラー 색상 색 颜色 顏色"),
+    row("lang", "lang", "lang language languagecode locale idioma lingua langue sprache taal jezyk dil язык اللغة لغة भाषा 言語 언어 语言 語言"),
+    row("", "unlisted", "unlisted noindex hidefromsearch"),
     row("focus", "", "focus focalpoint focuspoint"),
     row("zoom", "", "zoom"),
     row("type", "", "type kind itemtype tiletype blocktype tipo typ tur тип النوع परकार タイプ 種類 유형 类型 類型"),

@@ -109,9 +109,19 @@ fn listed(lines: &[String]) -> String {
 pub fn outline(draft: &Value, username: Option<&str>) -> Vec<String> {
     let mut lines = Vec::new();
     let profile = &draft["profile"];
-    for name in
-        ["name", "username", "bio", "location", "avatar", "avatarFocus", "avatarZoom", "pageTitle", "pageDescription"]
-    {
+    for name in [
+        "name",
+        "username",
+        "bio",
+        "location",
+        "avatar",
+        "avatarFocus",
+        "avatarZoom",
+        "pageTitle",
+        "pageDescription",
+        "lang",
+        "unlisted",
+    ] {
         let value = if name == "username" { json!(username) } else { profile[name].clone() };
         if !value.is_null() && value != json!("") {
             lines.push(format!("{name}: {}", words(&value)));

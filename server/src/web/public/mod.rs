@@ -1,6 +1,7 @@
 //! What visitors see: published pages, private previews, their pictures, and the report form.
 
 mod contact;
+pub mod embed;
 pub mod feed;
 pub mod media;
 pub mod page;

@@ -19,6 +19,7 @@ use crate::web::screen;
 /// The fields of the form and of the profile.
 const SEARCH_TITLE: &str = "pageTitle";
 const SEARCH_DESCRIPTION: &str = "pageDescription";
+const UNLISTED: &str = "unlisted";
 
 /// Claims a name with an empty page.
 pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
@@ -53,7 +54,9 @@ pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignI
 /// Sets what search engines and link previews show, in the draft. An empty field takes it away.
 pub async fn search(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
     let typed = [SEARCH_TITLE, SEARCH_DESCRIPTION].map(|name| (name, form.text(name)));
-    let fields: Map<String, Value> = typed.iter().map(|(name, text)| ((*name).to_owned(), json!(text))).collect();
+    let mut fields: Map<String, Value> = typed.iter().map(|(name, text)| ((*name).to_owned(), json!(text))).collect();
+    // A box that is not ticked is not sent.
+    fields.insert(UNLISTED.to_owned(), json!(!form.text(UNLISTED).is_empty()));
     let change = Change::new(Edit::Profile(Value::Object(fields)), "profile", WriteOptions::default());
     match app.service.edit(&session.caller, change).await {
         Ok(_) => redirect_with_notice("search"),

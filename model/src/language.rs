@@ -1,0 +1,302 @@
+//! Languages: the tag that an owner gives a page or a tile, the direction its words run in, and a guess from the words.
+
+use serde::{Deserialize, Serialize};
+
+/// A language tag in the form of BCP 47 (RFC 5646): language, then a script, a region and variants if they matter, like
+/// `pt`, `pt-BR`, `zh-Hant` or `ca-ES-valencia`. Whether its parts are registered is not checked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Language(String);
+
+/// The direction of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// From left to right.
+    LeftToRight,
+    /// From right to left.
+    RightToLeft,
+}
+
+/// Longest tag, bytes: RFC 5646, 4.4.1 asks for room for as many.
+pub const LONGEST: usize = 35;
+
+/// Languages that are written from right to left where their tag names no script (CLDR, likely subtags).
+const RIGHT_TO_LEFT: &[&str] = &[
+    "ar", "arc", "arz", "azb", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "khw", "ks", "mzn", "nqo", "pnb", "prs",
+    "ps", "rhg", "sd", "syr", "ug", "ur", "yi",
+];
+
+/// Scripts that are written from right to left (ISO 15924).
+const RIGHT_TO_LEFT_SCRIPTS: &[&str] =
+    &["Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa"];
+
+impl Language {
+    /// Parses a tag; case and `_` for `-` are mended.
+    ///
+    /// # Errors
+    /// A sentence with examples.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let wrong = || {
+            let text = crate::safe_url::shortened(text);
+            format!("\"{text}\" is not a language tag; write one like en, pt-BR or ar, or leave it out")
+        };
+        let text = text.replace('_', "-");
+        if text.len() > LONGEST || !text.is_ascii() {
+            return Err(wrong());
+        }
+        let mut parts = text.split('-');
+        let first = parts.next().unwrap_or_default();
+        if !(2..=3).contains(&first.len()) || !first.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            return Err(wrong());
+        }
+        let mut tag = first.to_ascii_lowercase();
+        for part in parts {
+            // A single letter introduces an extension, which says nothing that a page could use.
+            if !(2..=8).contains(&part.len()) || !part.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+                return Err(wrong());
+            }
+            tag.push('-');
+            tag.push_str(&in_its_case(part));
+        }
+        Ok(Self(tag))
+    }
+
+    /// A tag of this program's own.
+    const fn known(tag: String) -> Self {
+        Self(tag)
+    }
+
+    /// The tag.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The language without script, region and variants.
+    pub fn primary(&self) -> &str {
+        self.0.split('-').next().unwrap_or_default()
+    }
+
+    /// The direction of its lines: that of its script if the tag names one, otherwise that of the language.
+    pub fn direction(&self) -> Direction {
+        let script = self.0.split('-').skip(1).find(|part| part.len() == 4 && !part.starts_with(char::is_numeric));
+        let right_to_left = match script {
+            Some(script) => RIGHT_TO_LEFT_SCRIPTS.contains(&script),
+            None => RIGHT_TO_LEFT.contains(&self.primary()),
+        };
+        if right_to_left { Direction::RightToLeft } else { Direction::LeftToRight }
+    }
+
+    /// The locale as the Open Graph protocol writes it, `pt_BR`, if the tag names a region.
+    pub fn locale(&self) -> Option<String> {
+        let region = self.0.split('-').skip(1).find(|part| part.len() == 2)?;
+        Some(format!("{}_{region}", self.primary()))
+    }
+}
+
+/// A part after the first: scripts are written `Latn`, regions `BR`, others in lower case (RFC 5646, 2.1.1).
+fn in_its_case(part: &str) -> String {
+    let lower = part.to_ascii_lowercase();
+    match part.len() {
+        2 => lower.to_ascii_uppercase(),
+        4 if part.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
+            let (first, rest) = lower.split_at(1);
+            format!("{}{rest}", first.to_ascii_uppercase())
+        }
+        _ => lower,
+    }
+}
+
+impl Direction {
+    /// The value of the attribute `dir`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::LeftToRight => "ltr",
+            Self::RightToLeft => "rtl",
+        }
+    }
+
+    /// The direction in which most letters of a text run; from left to right when there are none.
+    pub fn of_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut balance = 0_i64;
+        for letter in texts.into_iter().flat_map(str::chars).take(MOST_READ) {
+            if is_right_to_left(letter) {
+                balance += 1;
+            } else if letter.is_alphabetic() {
+                balance -= 1;
+            }
+        }
+        if balance > 0 { Self::RightToLeft } else { Self::LeftToRight }
+    }
+}
+
+/// How many characters of a page are read for a guess.
+const MOST_READ: usize = 4000;
+
+/// Whether it is a letter of a script that runs from right to left (Unicode, blocks).
+const fn is_right_to_left(letter: char) -> bool {
+    matches!(letter, '\u{5D0}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFC}' | '\u{10800}'..='\u{10FFF}'
+        | '\u{1E800}'..='\u{1EFFF}')
+}
+
+impl std::fmt::Display for Language {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Serialize for Language {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Language {
+    fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Self::parse(&String::deserialize(d)?).map_err(serde::de::Error::custom)
+    }
+}
+
+/// What [`Language::parse`] takes, as a regular expression for schemas.
+pub const PATTERN: &str = "^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$";
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Language {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Language".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": PATTERN, "maxLength": LONGEST })
+    }
+}
+
+/// The language that the words are probably in: by their script, and where many languages share it, by letters and short
+/// words that only one of them has. `None` when nothing speaks for one.
+pub fn guess<'a>(texts: impl IntoIterator<Item = &'a str>) -> Option<Language> {
+    let words: String = texts
+        .into_iter()
+        .flat_map(|text| text.chars().chain([' ']))
+        .take(MOST_READ)
+        .flat_map(char::to_lowercase)
+        .collect();
+    let mut counts: Vec<(&'static str, usize)> = Vec::new();
+    for letter in words.chars().filter(|letter| letter.is_alphabetic()) {
+        let script = script(letter);
+        match counts.iter_mut().find(|(found, _)| *found == script) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((script, 1)),
+        }
+    }
+    let letters: usize = counts.iter().map(|(_, count)| count).sum();
+    let of = |script: &str| counts.iter().find(|(found, _)| *found == script).map_or(0, |(_, count)| *count);
+    // Japanese is written in three scripts, and Korean names have Han characters.
+    let (kana, han, hangul) = (of("ja"), of("zh"), of("ko"));
+    if kana > 0 && (kana + han) * 2 > letters {
+        return known("ja");
+    }
+    let (script, most) = counts.iter().copied().max_by_key(|(_, count)| *count)?;
+    if (most + if script == "ko" { han } else { 0 }) * 2 <= letters && hangul == 0 {
+        return None;
+    }
+    match script {
+        "latin" => by_words(&words, LATIN),
+        "cyrillic" => by_words(&words, CYRILLIC).or_else(|| known("ru")),
+        "arabic" => by_words(&words, ARABIC).or_else(|| known("ar")),
+        "" => None,
+        tag => known(tag),
+    }
+}
+
+fn known(tag: &str) -> Option<Language> {
+    Some(Language::known(tag.to_owned()))
+}
+
+/// The script of a letter: the tag of the language that alone is common in it, the name of a script of many languages, or
+/// nothing (Unicode, blocks).
+const fn script(letter: char) -> &'static str {
+    match letter {
+        'a'..='z' | '\u{AA}' | '\u{BA}' | '\u{C0}'..='\u{24F}' | '\u{1E00}'..='\u{1EFF}' => "latin",
+        '\u{370}'..='\u{3FF}' | '\u{1F00}'..='\u{1FFF}' => "el",
+        '\u{400}'..='\u{52F}' => "cyrillic",
+        '\u{530}'..='\u{58F}' => "hy",
+        '\u{590}'..='\u{5FF}' | '\u{FB1D}'..='\u{FB4F}' => "he",
+        '\u{600}'..='\u{6FF}'
+        | '\u{750}'..='\u{77F}'
+        | '\u{8A0}'..='\u{8FF}'
+        | '\u{FB50}'..='\u{FDFF}'
+        | '\u{FE70}'..='\u{FEFC}' => "arabic",
+        '\u{700}'..='\u{74F}' => "syr",
+        '\u{780}'..='\u{7BF}' => "dv",
+        '\u{900}'..='\u{97F}' => "hi",
+        '\u{980}'..='\u{9FF}' => "bn",
+        '\u{A00}'..='\u{A7F}' => "pa",
+        '\u{A80}'..='\u{AFF}' => "gu",
+        '\u{B80}'..='\u{BFF}' => "ta",
+        '\u{C00}'..='\u{C7F}' => "te",
+        '\u{C80}'..='\u{CFF}' => "kn",
+        '\u{D00}'..='\u{D7F}' => "ml",
+        '\u{D80}'..='\u{DFF}' => "si",
+        '\u{E00}'..='\u{E7F}' => "th",
+        '\u{E80}'..='\u{EFF}' => "lo",
+        '\u{F00}'..='\u{FFF}' => "bo",
+        '\u{1000}'..='\u{109F}' => "my",
+        '\u{10A0}'..='\u{10FF}' => "ka",
+        '\u{1200}'..='\u{137F}' => "am",
+        '\u{1780}'..='\u{17FF}' => "km",
+        '\u{3040}'..='\u{30FF}' | '\u{31F0}'..='\u{31FF}' => "ja",
+        '\u{1100}'..='\u{11FF}' | '\u{3130}'..='\u{318F}' | '\u{AC00}'..='\u{D7AF}' => "ko",
+        '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{323AF}' => "zh",
+        _ => "",
+    }
+}
+
+/// Of languages that share a script: the tag, words that are frequent in it and not in the others, and letters that only it
+/// has, which count as much as a word.
+type Signs = &'static [(&'static str, &'static str, &'static str)];
+
+const LATIN: Signs = &[
+    ("en", "the and of with for my your from you is are this that have here what", ""),
+    ("de", "und der die das ist nicht mit für ich ein eine auf von zu aus wir auch", "ß"),
+    ("fr", "le les et des une est pour dans avec je du au sur mes aux nous", "œ"),
+    ("es", "el los las y una con para por mi es del más soy sus como", "ñ¿¡"),
+    ("pt", "os as e um uma com para por não é do da dos das meu minha são", "ãõ"),
+    ("it", "il gli di che è una per con mia mio sono della dei nel più", ""),
+    ("nl", "de het en een van ik met voor niet op mijn is naar ook bij", ""),
+    ("sv", "och att det är jag en som för på inte med av mitt från", ""),
+    ("da", "og jeg det er en af til på med ikke som fra min mit", ""),
+    ("nb", "og jeg det er en av til på med ikke som fra mine", ""),
+    ("fi", "ja on ei se että minä olen kanssa mutta kun myös", ""),
+    ("pl", "i w z na się nie jest do to że od dla jak moje", "łąęśźż"),
+    ("cs", "a v na je se že to s do jsem pro ale od", "řěů"),
+    ("hu", "és a az egy hogy nem is van meg vagyok", "őű"),
+    ("ro", "și în de la cu pe nu este o un sunt din", "șță"),
+    ("tr", "ve bir bu için ile da de çok ben benim olarak", "ğışİ"),
+    ("vi", "và của là có không cho với tôi một những", "ăđơư"),
+    ("id", "dan yang di untuk dengan ini saya dari adalah", ""),
+    ("ca", "el els i amb per és una dels meu meva", "ŀ"),
+    ("hr", "i je u na se da za od sam kako", "đ"),
+];
+
+const CYRILLIC: Signs = &[
+    ("ru", "и в не на я что с по это как для из мы", "ыэъё"),
+    ("uk", "і в не на я що з по це як для із ми та", "їєґі"),
+    ("bg", "и в не на аз че с по това как за от съм", ""),
+    ("sr", "и у не на ја да с по то како за од сам", "ђћљњџј"),
+];
+
+const ARABIC: Signs = &[("fa", "و در به از که این با را است من", "پچژگ"), ("ur", "اور میں کے کی ہے سے کا نے", "ٹڈڑںے")];
+
+/// The language whose words and letters are most among the words, if there are two of them at least and more than of every
+/// other; of so few words as a name, none.
+fn by_words(words: &str, signs: Signs) -> Option<Language> {
+    let mut scores: Vec<(usize, &str)> = Vec::with_capacity(signs.len());
+    let split: Vec<&str> =
+        words.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    for (tag, frequent, own) in signs {
+        let frequent: Vec<&str> = frequent.split(' ').collect();
+        let of_words = split.iter().filter(|word| frequent.contains(word)).count();
+        let of_letters = words.chars().filter(|letter| own.contains(*letter)).count();
+        scores.push((of_words + of_letters, tag));
+    }
+    let (most, tag) = scores.iter().copied().max_by_key(|(score, _)| *score)?;
+    let rivals = scores.iter().filter(|(score, _)| *score == most).count();
+    if most >= 2 && rivals == 1 { known(tag) } else { None }
+}
