@@ -1,9 +1,10 @@
 //! Writes the sample page, or a harder one, as a plain HTML document, for drawing looks without a server:
 //! `cargo run -p mantel-app --example render -- [LOOK[:PALETTE]] [LAYOUT] [PAGE] [FIELD=VALUE …] > page.html`, served from the repository's root.
 //! PAGE is `sample`, `stress` (every type, size and colour), `words` (long names, other scripts), `broken` (no picture comes), `many` (200 tiles),
-//! `empty` or `one`.
+//! `empty`, `one`, or `arabic` and `hebrew` (the words of a page named before it, or of the sample, from right to left).
 
 mod stress;
+mod translated;
 
 use std::sync::Arc;
 

@@ -8,6 +8,8 @@ use mantel_model::text::Text;
 use mantel_model::tile::{Heading, Kind, Note, Platform, Size, Social, TileColor};
 use mantel_model::{Draft, ImageUrl, Tile, TileId};
 
+use super::translated::{Language, translate};
+
 const LONG: &str = "A title of ninety characters goes on and on until it has told the whole story to the end.";
 const WORD: &str = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrik";
 
@@ -23,6 +25,8 @@ pub fn turn(draft: &mut Draft, facts: &mut HashMap<TileId, Facts>, name: &str) {
         }
         "broken" => broken(draft, facts),
         "one" => draft.tiles.truncate(5),
+        "arabic" => translate(draft, facts, Language::Arabic),
+        "hebrew" => translate(draft, facts, Language::Hebrew),
         _ => {}
     }
 }

@@ -255,6 +255,21 @@ mod tests {
     }
 
     #[test]
+    fn only_pages_from_right_to_left_carry_the_rules_for_it() {
+        for look in Look::ALL {
+            let body = |direction: &str| {
+                format!(
+                    "<div class=\"page\" data-look=\"{look}\" data-font=\"look\" lang=\"ar\" dir=\"{direction}\">\
+                     <p class=\"name\"></p><article class=\"tile t-link z-row\"><b class=\"title\"></b></article></div>"
+                )
+            };
+            assert!(!for_body(*look, &body("ltr")).contains("dir=rtl"), "{look}");
+            let typefaces = format!("[data-look={look}][data-font=look][dir=rtl]");
+            assert!(for_body(*look, &body("rtl")).contains(&typefaces), "{look}");
+        }
+    }
+
+    #[test]
     fn no_stylesheet_can_close_its_style_element() {
         for look in Look::ALL {
             for font in Font::ALL {
