@@ -3,6 +3,7 @@
 mod contact;
 mod feed;
 mod images;
+mod machines;
 mod page_cache;
 mod remote_images;
 

@@ -1,0 +1,141 @@
+//! What programs read of a page: its language, the sitemap, oEmbed and the small form, WebFinger, `rel="me"`.
+
+use serde_json::{Value, json};
+
+use crate::support::{Actor, on_both};
+
+/// Publishes a page with this profile and these tiles.
+async fn publish(owner: &Actor, profile: Value, inputs: Value) {
+    owner.patch("/api/v1/page/profile", profile).await.expect(200);
+    owner.post("/api/v1/page/tiles", json!({ "inputs": inputs })).await.expect(201);
+    owner.post("/api/v1/page/publish", json!({})).await.expect(200);
+}
+
+on_both! {
+    async fn a_page_says_its_language_and_the_direction_of_its_lines(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        publish(&ada, json!({ "name": "Ada" }), json!(["مرحبا بكم في ورشتي الصغيرة"])).await;
+        let html = anyone.get("/ada").await.expect(200).text;
+        assert!(html.starts_with("<!DOCTYPE html><html lang=\"ar\" dir=\"rtl\">"), "{}", &html[..80]);
+        assert!(html.contains("class=\"page\" dir=\"rtl\""));
+        let draft = ada.get("/api/v1/page").await.body()["draft"].clone();
+        assert_eq!(draft["profile"].get("lang"), None, "a guess is not written");
+        let tile = draft["tiles"][0]["id"].as_str().unwrap().to_owned();
+        ada.patch(&format!("/api/v1/page/tiles/{tile}"), json!({ "lang": "AR" })).await.expect(200);
+        publish(&ada, json!({ "lang": "pt-br" }), json!(["Bom dia"])).await;
+        let html = anyone.get("/ada").await.expect(200).text;
+        assert!(html.starts_with("<!DOCTYPE html><html lang=\"pt-BR\">"), "{}", &html[..80]);
+        assert!(html.contains("<meta property=\"og:locale\" content=\"pt_BR\">") && html.contains("\"inLanguage\":\"pt-BR\""));
+        assert!(html.contains("lang=\"ar\" dir=\"rtl\""), "the tile");
+        for wrong in ["klingon", "e", "en-", "en US"] {
+            ada.patch("/api/v1/page/profile", json!({ "lang": wrong })).await.refused(400, "invalid");
+        }
+        ada.patch("/api/v1/page/profile", json!({ "lang": null })).await.expect(200);
+        assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["profile"].get("lang"), None);
+    }
+}
+
+on_both! {
+    async fn the_sitemap_has_live_pages_that_are_listed_and_no_others(app) {
+        let (ada, bob, cleo, anyone) = (app.owner("ada").await, app.owner("bob").await, app.owner("cleo").await, app.anonymous());
+        assert!(anyone.get("/robots.txt").await.expect(200).text.contains("/sitemap.xml\n"));
+        anyone.get("/sitemap/1.xml").await.expect(404);
+        publish(&ada, json!({ "name": "Ada" }), json!(["A note"])).await;
+        publish(&bob, json!({ "name": "Bob", "unlisted": true }), json!(["A note"])).await;
+        cleo.patch("/api/v1/page/profile", json!({ "name": "Cleo" })).await.expect(200);
+        app.app.service.clock().advance(2 * 60 * 60 * 1000);
+        let index = anyone.get("/sitemap.xml").await.expect(200);
+        assert_eq!(index.header("content-type"), "application/xml");
+        assert_eq!(index.text.matches("<sitemap>").count(), 1, "{}", index.text);
+        let part = anyone.get("/sitemap/1.xml").await.expect(200).text;
+        assert_eq!(part.matches("<url>").count(), 1, "{part}");
+        assert!(part.contains("/ada</loc><lastmod>20"), "{part}");
+        for none in ["/sitemap/0.xml", "/sitemap/2.xml", "/sitemap/01.xml", "/sitemap/1", "/sitemap/-1.xml", "/sitemap/9223372036854775807.xml"] {
+            anyone.get(none).await.expect(404);
+        }
+        let unlisted = anyone.get("/bob").await.expect(200);
+        assert_eq!(unlisted.header("x-robots-tag"), "noindex");
+        assert!(unlisted.text.contains("<meta name=\"robots\" content=\"noindex\">"));
+        assert!(!anyone.get("/ada").await.expect(200).text.contains("noindex"));
+        // Listed again with the next publish.
+        bob.patch("/api/v1/page/profile", json!({ "unlisted": false })).await.expect(200);
+        bob.post("/api/v1/page/publish", json!({})).await.expect(200);
+        app.app.service.clock().advance(2 * 60 * 60 * 1000);
+        assert_eq!(anyone.get("/sitemap/1.xml").await.expect(200).text.matches("<url>").count(), 2);
+    }
+}
+
+on_both! {
+    async fn another_site_can_show_the_small_form_of_a_page_and_nothing_else_of_it(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        let inputs: Vec<String> = (1..=6).map(|at| format!("Shop {at}: https://harrow.example/{at}")).collect();
+        publish(&ada, json!({ "name": "Ada \"<b>" }), json!(inputs)).await;
+        let base = ada.url().to_owned();
+        let page = anyone.get("/ada").await.expect(200);
+        assert!(page.header("content-security-policy").contains("frame-ancestors 'none'"));
+        assert!(page.text.contains("type=\"application/json+oembed\" href=\"/oembed?url="));
+        let url = ada.get("/api/v1/page").await.body()["url"].as_str().unwrap().to_owned();
+        let found = anyone.get(&format!("/oembed?url={url}")).await.expect(200);
+        assert_eq!(found.header("access-control-allow-origin"), "*");
+        let body = found.body();
+        assert_eq!((&body["version"], &body["type"], &body["title"]), (&json!("1.0"), &json!("rich"), &json!("Ada \"<b>")));
+        let html = body["html"].as_str().unwrap();
+        assert!(html.contains(&format!("src=\"{url}/embed\"")) && html.contains("title=\"Ada &quot;&lt;b&gt;\""), "{html}");
+        let small = anyone.get(&format!("/oembed?url={url}&maxwidth=300&maxheight=10&format=json")).await.expect(200).body();
+        assert_eq!((&small["width"], &small["height"]), (&json!(300), &json!(240)));
+        let embed = anyone.get("/ada/embed").await.expect(200);
+        let policy = embed.header("content-security-policy");
+        assert!(policy.contains("frame-ancestors *") && !policy.contains("script-src"), "{policy}");
+        assert_eq!(embed.text.matches("harrow.example/").count(), 3, "the first three tiles");
+        assert!(embed.text.contains("The whole page") && !embed.text.contains("<script"));
+        anyone.clone().with("if-none-match", embed.header("etag")).get("/ada/embed").await.expect(304);
+        anyone.get("/oembed").await.expect(400);
+        anyone.get(&format!("/oembed?url={url}&format=xml")).await.expect(501);
+        anyone.get(&format!("/oembed?url={url}&maxwidth=wide")).await.expect(400);
+        anyone.get(&format!("/oembed?url={base}/nobody")).await.expect(404);
+        anyone.get("/oembed?url=https://elsewhere.example/ada").await.expect(404);
+        anyone.get("/oembed?url=a&url=b").await.expect(400);
+        let providers = anyone.get("/oembed/providers.json").await.expect(200).body();
+        assert_eq!(providers[0]["endpoints"][0]["discovery"], json!(true));
+    }
+}
+
+on_both! {
+    async fn a_profile_on_mastodon_is_found_under_the_name_here(app) {
+        let (ada, bob, anyone) = (app.owner("ada").await, app.owner("bob").await, app.anonymous());
+        publish(&ada, json!({ "name": "Ada" }), json!(["https://clay.example/@ines"])).await;
+        ada.post("/api/v1/page/tiles", json!({ "tile": { "type": "social", "platform": "mastodon", "handle": "ines@clay.example" } })).await.expect(201);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        publish(&bob, json!({ "name": "Bob" }), json!(["A note"])).await;
+        let url = ada.get("/api/v1/page").await.body()["url"].as_str().unwrap().to_owned();
+        let host = url.split('/').nth(2).unwrap().to_owned();
+        for resource in [format!("acct:ada@{host}"), format!("acct:Ada@{}", host.split(':').next().unwrap()), url.clone()] {
+            let found = anyone.get(&format!("/.well-known/webfinger?resource={resource}")).await.expect(200);
+            assert_eq!((found.header("content-type"), found.header("access-control-allow-origin")), ("application/jrd+json", "*"));
+            assert_eq!(found.body()["subject"], json!("acct:ines@clay.example"), "{resource}");
+        }
+        for nobody in ["acct:bob@", "acct:nobody@", "acct:a@b@"] {
+            anyone.get(&format!("/.well-known/webfinger?resource={nobody}{host}")).await.expect(404);
+        }
+        anyone.get("/.well-known/webfinger?resource=acct:ada@elsewhere.example").await.expect(404);
+        anyone.get("/.well-known/webfinger").await.expect(400);
+    }
+}
+
+on_both! {
+    async fn a_link_that_its_owner_marks_points_back_as_their_own(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        publish(&ada, json!({ "name": "Ada" }), json!([{ "url": "https://harrow.example/me", "title": "My site", "me": true }, "https://other.example/"])).await;
+        let html = anyone.get("/ada").await.expect(200).text;
+        let rel = |address: &str| {
+            let tag = html.split("<a ").find(|tag| tag.contains(&format!("href=\"{address}\""))).unwrap();
+            tag.split("rel=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
+        };
+        assert_eq!(rel("https://harrow.example/me"), "me noopener");
+        assert_eq!(rel("https://other.example/"), "noopener nofollow ugc");
+        assert!(html.contains("\"sameAs\":[\"https://harrow.example/me\"]"));
+        // As Mastodon reads a page that a profile there names: an anchor or a link with the word `me` among its `rel`.
+        let proved = html.split("<a ").any(|tag| tag.contains("rel=\"me ") && tag.contains("https://harrow.example/me"));
+        assert!(proved);
+    }
+}
