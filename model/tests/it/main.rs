@@ -24,3 +24,4 @@ mod resources;
 mod schema;
 mod source;
 mod sync;
+mod terminal;
