@@ -6,3 +6,4 @@ pub mod media;
 pub mod page;
 pub mod preview;
 pub mod report;
+mod terminal;

@@ -1,4 +1,5 @@
-//! A published page at `/{username}`, as a contact at `/{username}.vcf`, and as plain text at `/{username}/llms.txt`.
+//! A published page at `/{username}`, as a contact at `/{username}.vcf`, for terminals at `/{username}.txt`, and as plain text at
+//! `/{username}/llms.txt`.
 
 use std::future::ready;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use mantel_model::Username;
 
 use super::contact;
+use super::terminal::{self, TerminalRequest};
 use crate::assets;
 use crate::http::client_address::{ClientAddress, of_request};
 use crate::http::rate_limit::Kind;
@@ -31,14 +33,19 @@ enum PageLookup {
     Renamed(Username),
 }
 
-/// The page, its contact, a top-level static file, or the screen for a name that is not taken.
+/// The page, its contact, its text for terminals, a top-level static file, or the screen for a name that is not taken.
 pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Parts) -> Response {
     if let Some(file) = assets::response(&format!("/{name}"), &parts.headers) {
         return file;
     }
     let address = of_request(&parts, &app.config.trusted_proxies);
+    let terminal = TerminalRequest::of(&name, &parts);
     if let Err(error) = app.rate_limits.take_address(Kind::Public, address) {
-        return screen::error_screen(&error.into());
+        let refusal = error.into();
+        return if terminal.is_some() { terminal::refused(&refusal) } else { screen::error_screen(&refusal) };
+    }
+    if let Some(request) = terminal {
+        return request.response(&app).await;
     }
     if let Some(name) = name.strip_suffix(contact::SUFFIX) {
         return contact::get(&app, name, &parts.headers).await;
@@ -79,16 +86,24 @@ pub(super) async fn form<F: Future<Output = Result<Response>> + Send>(
     address: impl Fn(&Username) -> String,
     make: impl FnOnce(Arc<CachedPage>) -> F,
 ) -> Response {
-    let made = match find(app, name).await {
-        Ok(PageLookup::Exact(page)) => make(page).await,
-        Ok(PageLookup::OtherSpelling(page)) => return redirect::permanent(&address(&page.username)),
-        Ok(PageLookup::Renamed(username)) => return redirect::renamed(&address(&username)),
-        Err(why) => Err(why),
-    };
-    match made {
+    match other_form(app, name, address, make).await {
         Ok(response) => response,
         Err(Error::PageNotFound(_)) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
         Err(error) => screen::error_screen(&error.into()),
+    }
+}
+
+/// The same, where the caller says what went wrong.
+pub(super) async fn other_form<F: Future<Output = Result<Response>> + Send>(
+    app: &App,
+    name: &str,
+    address: impl Fn(&Username) -> String,
+    make: impl FnOnce(Arc<CachedPage>) -> F,
+) -> Result<Response> {
+    match find(app, name).await? {
+        PageLookup::Exact(page) => make(page).await,
+        PageLookup::OtherSpelling(page) => Ok(redirect::permanent(&address(&page.username))),
+        PageLookup::Renamed(username) => Ok(redirect::renamed(&address(&username))),
     }
 }
 

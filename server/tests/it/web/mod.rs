@@ -5,6 +5,7 @@ mod feed;
 mod images;
 mod page_cache;
 mod remote_images;
+mod terminal;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -114,14 +114,17 @@ fn rays(canvas: &mut Canvas, paper: HexColor) {
         (0.707, -0.707),
         (0.924, -0.383),
     ];
-    for (at, (dx, dy)) in WAYS.iter().enumerate() {
-        let (from, to) = if at % 2 == 0 { (10.8, 14.6) } else { (10.8, 12.6) };
-        canvas.paint(paper, |x, y| {
-            let (px, py) = (x - MOON.0, y - MOON.1);
-            let (along, across) = (px * dx + py * dy, px * dy - py * dx);
-            f64::from(u8::from((from..to).contains(&along) && across.abs() < 0.32)) * 0.55
+    canvas.paint(paper, |x, y| {
+        let (px, py) = (x - MOON.0, y - MOON.1);
+        if !(10.8 * 10.8..15.0 * 15.0).contains(&(px * px + py * py)) {
+            return 0.0;
+        }
+        let on = WAYS.iter().enumerate().any(|(at, (dx, dy))| {
+            let end = if at % 2 == 0 { 14.6 } else { 12.6 };
+            (10.8..end).contains(&(px * dx + py * dy)) && (px * dy - py * dx).abs() < 0.32
         });
-    }
+        if on { 0.55 } else { 0.0 }
+    });
 }
 
 /// Clouds cut as scallops out of the page's paper, and a line in the second ink along them.

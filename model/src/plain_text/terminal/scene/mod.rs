@@ -41,10 +41,12 @@ struct NamePlace {
     ink: HexColor,
     /// Its shadow, one pixel to the right and below: only on dark skies.
     shadow: Option<HexColor>,
-    /// Ink and fill of a seal after the name, which holds its first letter.
+    /// Ink and fill of a seal after the name, which holds its first letter; left out where it has no room.
     seal: Option<(HexColor, HexColor)>,
 }
 
+/// Pixels between a name and its seal.
+const SEAL_GAP: usize = 3;
 /// Pixels from one line of a name to the next.
 const LEADING: usize = 10;
 
@@ -94,20 +96,17 @@ fn bare(style: BackgroundStyle, colors: &Colors) -> (Canvas, NamePlace) {
 
 /// Writes the name into its place on one or two lines. `false` when it doesn't fit or has letters that the face lacks.
 fn write(canvas: &mut Canvas, place: &NamePlace, name: &str) -> bool {
-    let seal = place.seal.map_or(0, |_| face::SEAL + 3);
-    let set = |lines: Vec<String>, room: usize, last_room: usize| -> Option<Vec<face::Pixels>> {
+    let set = |lines: Vec<String>, room: usize| -> Option<Vec<face::Pixels>> {
         let set: Vec<face::Pixels> = lines.iter().map(|line| face::set(line)).collect::<Option<_>>()?;
-        let fits =
-            set.iter().enumerate().all(|(at, line)| line.wide <= if at + 1 == set.len() { last_room } else { room });
-        fits.then_some(set)
+        set.iter().all(|line| line.wide <= room).then_some(set)
     };
     let (one, two) = (place.one, place.two);
-    let single = set(vec![name.to_owned()], one.1, one.1 - seal).map(|lines| (one.0, lines));
+    let single = set(vec![name.to_owned()], one.1).map(|lines| (one.0, lines));
     let Some((top, lines)) = single.or_else(|| {
         // The break that makes the two lines most alike.
         let breaks = name.match_indices(' ').filter_map(|(at, _)| {
             let (first, second) = (name.get(..at)?.to_owned(), name.get(at + 1..)?.to_owned());
-            set(vec![first, second], two.1, two.1 - seal)
+            set(vec![first, second], two.1)
         });
         let best = breaks.min_by_key(|lines| lines.iter().map(|line| line.wide).max());
         best.map(|lines| (two.0, lines))
@@ -121,8 +120,10 @@ fn write(canvas: &mut Canvas, place: &NamePlace, name: &str) -> bool {
         }
         line.on(|x, up, down| canvas.set_from(NAME_LEFT + x, y + down, up, place.ink));
     }
-    if let (Some((ink, fill)), Some(last)) = (place.seal, lines.last()) {
-        seal_at(canvas, NAME_LEFT + last.wide + 3, top + (lines.len() - 1) * LEADING, (ink, fill), name);
+    let room = if lines.len() == 1 { one.1 } else { two.1 };
+    let last = lines.last().filter(|last| last.wide + SEAL_GAP + face::SEAL <= room);
+    if let (Some((ink, fill)), Some(last)) = (place.seal, last) {
+        seal_at(canvas, NAME_LEFT + last.wide + SEAL_GAP, top + (lines.len() - 1) * LEADING, (ink, fill), name);
     }
     true
 }

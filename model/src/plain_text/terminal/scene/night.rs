@@ -42,17 +42,17 @@ pub fn scene(palette: &PaletteEntry, colors: &Colors) -> (Canvas, NamePlace) {
 
 /// Lines of equal height; fainter where the name stands.
 fn contours(canvas: &mut Canvas, ink: HexColor) {
-    let height =
-        |x: f64, y: f64| noise(x / 23.0 + 3.0, y / 15.0 + 9.0) * 0.9 + noise(x / 8.0 + 40.0, y / 6.0 + 2.0) * 0.1;
+    // Turned, so that no line follows the grid of the noise.
+    let height = |x: f64, y: f64| {
+        let (along, across) = (x * 0.83 + y * 0.9 + 7.0, y * 0.75 - x * 0.56 + 90.0);
+        noise(along / 22.0, across / 17.0) * 0.86 + noise(along / 9.0 + 40.0, across / 8.0) * 0.14
+    };
     for y in 0..HIGH {
         for x in 0..WIDE {
-            let band = |x: usize, y: usize| (height(float(x), float(y)) * 11.0).floor();
+            let band = |x: usize, y: usize| (height(float(x), float(y)) * 9.0).floor();
             let here = band(x, y);
-            // The higher side of an edge only, so that lines are one pixel wide.
-            let left = x > 0 && here > band(x - 1, y);
-            let above = y > 0 && here > band(x, y - 1);
-            let crosses = left || above || here > band(x + 1, y) || here > band(x, y + 1);
-            if crosses {
+            // One pixel of each edge, so that lines are thin.
+            if here != band(x + 1, y) || here != band(x, y + 1) {
                 let behind_name = x < 52 && (7..29).contains(&y);
                 canvas.blend(x, y, ink, if behind_name { 0.09 } else { 0.24 });
             }

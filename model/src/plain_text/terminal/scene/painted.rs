@@ -55,7 +55,7 @@ fn lay(canvas: &mut Canvas, wash: &Wash) {
         let inside = 1.0 - smooth(far, 0.95, 1.0);
         let rim = smooth(far, 0.76, 0.95);
         let bloom = noise(x / 9.0 + wash.seed * 2.0, y / 6.0 + 5.0);
-        inside * (0.3 + 0.3 * rim + 0.26 * bloom) * wash.strength
+        inside * (0.34 + 0.36 * rim + 0.28 * bloom) * wash.strength
     });
 }
 
