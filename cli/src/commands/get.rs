@@ -16,12 +16,12 @@ use crate::output::outline;
 Examples:
   mantel get
   mantel get --page
-  mantel get --page | less -R
+  mantel get --page --color always | less -R
   mantel get --json | jq '.draft.tiles[].id'
   COLUMNS=120 mantel get | less -R
 
---page draws the draft as `curl` draws the live page: 80 columns in the colours of the look; without colour, in plain
-characters with every address written out.")]
+--page draws the draft as `curl` draws the live page: 80 columns in the colours of
+its look or, without colour, in plain characters with every address written out.")]
 pub struct Get {
     /// Draw the draft as visitors with a terminal see the page
     #[arg(long)]

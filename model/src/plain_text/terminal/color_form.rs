@@ -5,6 +5,7 @@ use super::colors::{Colors, Fill};
 use super::columns::{cut, sanitized, shown_address, width, wrapped};
 use super::line::{Line, Style};
 use super::{Addresses, COLUMNS, LEFT, WIDE, scene};
+use crate::color::HexColor;
 use crate::page::Draft;
 use crate::tile::TileColor;
 
@@ -20,21 +21,21 @@ pub fn drawn(page: &Draft, addresses: Addresses<'_>, content: &Blocks) -> String
     let colors = Colors::of(&page.theme);
     let name = sanitized(page.profile.name_or(&shown_address(addresses.page)));
     let scene = scene::drawn(page, &colors, &name);
-    let mut out = ColorPage { colors, text: scene.text };
-    out.blank();
+    let mut form = ColorPage { colors, text: scene.text };
+    form.blank();
     if !scene.has_name {
         for line in wrapped(&name, WIDE) {
-            out.text(Style::new(colors.ink, colors.ground).bold(), &line);
+            form.set(Style::new(colors.ink, colors.ground).bold(), &line);
         }
-        out.blank();
+        form.blank();
     }
-    out.head(content);
-    out.blocks(&content.blocks);
+    form.head(content);
+    form.blocks(&content.blocks);
     if content.more > 0 {
-        out.more(content.more, addresses.page);
+        form.more(content.more, addresses.page);
     }
-    out.foot(addresses);
-    out.text
+    form.foot(addresses);
+    form.text
 }
 
 struct ColorPage {
@@ -55,11 +56,11 @@ impl ColorPage {
         self.push(Line::new(self.colors.ground));
     }
 
-    const fn on_ground(&self, ink: crate::color::HexColor) -> Style {
+    const fn on_ground(&self, ink: HexColor) -> Style {
         Style::new(ink, self.colors.ground)
     }
 
-    fn text(&mut self, style: Style, text: &str) {
+    fn set(&mut self, style: Style, text: &str) {
         let mut line = self.line();
         line.add(style, text);
         self.push(line);
@@ -69,10 +70,10 @@ impl ColorPage {
     fn head(&mut self, content: &Blocks) {
         let (ink, soft) = (self.on_ground(self.colors.ink), self.on_ground(self.colors.soft));
         for line in content.bio.iter().flat_map(|words| wrapped(words, WIDE)) {
-            self.text(ink, &line);
+            self.set(ink, &line);
         }
         for line in content.place.iter().flat_map(|words| wrapped(words, WIDE)) {
-            self.text(soft, &line);
+            self.set(soft, &line);
         }
         if !content.bio.is_empty() || content.place.is_some() {
             self.blank();

@@ -52,13 +52,14 @@ struct Tones {
     note: HexColor,
 }
 
-const fn rgb(hex: u32) -> HexColor {
-    let [_, r, g, b] = hex.to_be_bytes();
+/// A colour from six hex digits.
+pub(super) const fn hex(code: u32) -> HexColor {
+    let [_, r, g, b] = code.to_be_bytes();
     HexColor::rgb(r, g, b)
 }
 
 const fn tones(c: [u32; 6]) -> Tones {
-    Tones { ground: rgb(c[0]), soft: rgb(c[1]), words: rgb(c[2]), line: rgb(c[3]), second: rgb(c[4]), note: rgb(c[5]) }
+    Tones { ground: hex(c[0]), soft: hex(c[1]), words: hex(c[2]), line: hex(c[3]), second: hex(c[4]), note: hex(c[5]) }
 }
 
 /// Ground, soft, words in the accent, line, second ink, note. Lofi's grounds are its front hills, cozy's oak is the dark of
@@ -93,7 +94,7 @@ const fn table(name: &str) -> Tones {
 }
 
 /// The stamps that are not in the accent: lofi's disc.
-const DISC: HexColor = rgb(0xc3dff0);
+const DISC: HexColor = hex(0xc3dff0);
 
 impl Colors {
     /// The colours of a page with this theme. The owner's accent and page colour take the place of the palette's.
@@ -154,7 +155,7 @@ impl Colors {
             TileColor::Lilac => (0xd9caf0, 0x3d3166),
             TileColor::Rose => (0xf8c1cc, 0x5a2638),
         };
-        if self.dark { (rgb(dark), rgb(0xf4ecdd)) } else { (rgb(light), rgb(0x2b211b)) }
+        if self.dark { (hex(dark), hex(0xf4ecdd)) } else { (hex(light), hex(0x2b211b)) }
     }
 
     /// The block of a note.
@@ -195,9 +196,4 @@ pub fn mix(a: HexColor, b: HexColor, share: f64) -> HexColor {
     let channel = |a: f64, b: f64| (a + (b - a) * share).round().clamp(0.0, 255.0) as u8;
     let ([ar, ag, ab], [br, bg, bb]) = (a, b);
     HexColor::rgb(channel(ar, br), channel(ag, bg), channel(ab, bb))
-}
-
-/// A colour from six hex digits.
-pub(super) const fn hex(code: u32) -> HexColor {
-    rgb(code)
 }

@@ -12,28 +12,28 @@ const STAMP: usize = 12;
 
 /// The page.
 pub fn drawn(page: &Draft, addresses: Addresses<'_>, content: &Blocks) -> String {
-    let mut out = PlainPage { text: drawings::of(page.theme.look()).trim_start_matches('\n').to_owned() };
-    out.line("");
+    let mut form = PlainPage { text: drawings::of(page.theme.look()).trim_start_matches('\n').to_owned() };
+    form.line("");
     let name = sanitized(page.profile.name_or(&shown_address(addresses.page))).to_uppercase();
     let name = wrapped(&name, WIDE);
-    name.iter().for_each(|line| out.line(line));
-    out.line(&"=".repeat(name.iter().map(|line| width(line)).max().unwrap_or(0)));
-    out.line("");
+    name.iter().for_each(|line| form.line(line));
+    form.line(&"=".repeat(name.iter().map(|line| width(line)).max().unwrap_or(0)));
+    form.line("");
     let about = content.bio.iter().chain(&content.place).flat_map(|words| wrapped(words, WIDE)).collect::<Vec<_>>();
-    out.paragraph(&about);
+    form.paragraph(&about);
     for handle in &content.socials {
-        out.handle(handle);
+        form.handle(handle);
     }
     if !content.socials.is_empty() {
-        out.line("");
+        form.line("");
     }
-    out.blocks(&content.blocks);
+    form.blocks(&content.blocks);
     if content.more > 0 {
-        out.line(&cut(&format!("and {} more: {}", content.more, shown_address(addresses.page)), WIDE, "..."));
-        out.line("");
+        form.line(&cut(&format!("and {} more: {}", content.more, shown_address(addresses.page)), WIDE, "..."));
+        form.line("");
     }
-    out.foot(addresses);
-    out.text
+    form.foot(addresses);
+    form.text
 }
 
 struct PlainPage {

@@ -2,6 +2,7 @@
 
 mod contact;
 pub mod feed;
+mod lookup;
 pub mod media;
 pub mod page;
 pub mod preview;

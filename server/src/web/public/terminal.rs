@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Response};
 use mantel_model::Username;
 use mantel_model::plain_text::terminal::{self, Addresses, Form};
 
-use super::page;
+use super::lookup;
 use crate::heavy_work;
 use crate::http::error::Refusal;
 use crate::http::terminal_client;
@@ -51,7 +51,7 @@ impl<'a> TerminalRequest<'a> {
         let query = self.query.map(|query| format!("?{query}")).unwrap_or_default();
         let address = |name: &Username| format!("/{name}{}{query}", self.suffix);
         let drawn = |page: Arc<CachedPage>| async move { self.drawn(app, page.username.as_str()).await };
-        match page::other_form(app, self.name, address, drawn).await {
+        match lookup::other_form(app, self.name, address, drawn).await {
             Ok(response) => response,
             Err(Error::PageNotFound(_)) => {
                 plain_text((StatusCode::NOT_FOUND, "There is no published page here.\n").into_response())

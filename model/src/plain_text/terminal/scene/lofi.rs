@@ -29,37 +29,22 @@ struct Hues {
     sky: [u32; 6],
     hills: [u32; 3],
     sun: u32,
-    dark: bool,
 }
 
 const fn hues(palette: &str) -> Hues {
-    let (sky, hills, sun, dark) = match palette.as_bytes() {
-        b"putty" => (
-            [0x3f6668, 0x6e8f8d, 0x9db3a4, 0xc9cdb4, 0xe6dcc0, 0xf0e8d2],
-            [0x5f8a86, 0x44706e, 0x2f5556],
-            0xfdf6e0,
-            true,
-        ),
-        b"matcha" => (
-            [0x5f8058, 0x83a56f, 0xa9c08b, 0xc3d29b, 0xdbe2b1, 0xece8c4],
-            [0x6f9a5c, 0x4f7c48, 0x375f3a],
-            0xfdf7de,
-            true,
-        ),
-        b"standby" => (
-            [0x0b0d1e, 0x12152b, 0x1c2148, 0x2b3166, 0x433f7d, 0x5f4d8a],
-            [0x262b5c, 0x1d2148, 0x151838],
-            0xcfd4f2,
-            true,
-        ),
-        _ => (
-            [0x3b3563, 0x5a4680, 0x8a5a94, 0xc57a96, 0xeda58e, 0xf7cfa0],
-            [0x8d5f8c, 0x644a7b, 0x453763],
-            0xfdf0cc,
-            true,
-        ),
+    let (sky, hills, sun) = match palette.as_bytes() {
+        b"putty" => {
+            ([0x3f6668, 0x6e8f8d, 0x9db3a4, 0xc9cdb4, 0xe6dcc0, 0xf0e8d2], [0x5f8a86, 0x44706e, 0x2f5556], 0xfdf6e0)
+        }
+        b"matcha" => {
+            ([0x5f8058, 0x83a56f, 0xa9c08b, 0xc3d29b, 0xdbe2b1, 0xece8c4], [0x6f9a5c, 0x4f7c48, 0x375f3a], 0xfdf7de)
+        }
+        b"standby" => {
+            ([0x0b0d1e, 0x12152b, 0x1c2148, 0x2b3166, 0x433f7d, 0x5f4d8a], [0x262b5c, 0x1d2148, 0x151838], 0xcfd4f2)
+        }
+        _ => ([0x3b3563, 0x5a4680, 0x8a5a94, 0xc57a96, 0xeda58e, 0xf7cfa0], [0x8d5f8c, 0x644a7b, 0x453763], 0xfdf0cc),
     };
-    Hues { sky, hills, sun, dark }
+    Hues { sky, hills, sun }
 }
 
 /// The scene.
@@ -128,7 +113,7 @@ pub fn scene(palette: &str, colors: &Colors) -> (Canvas, NamePlace) {
     }
     house(&mut canvas, ground, hex(hues.sun), mix(hex(hues.sun), hex(0xf2a33c), 0.35));
     let light = hex(0xfff8ec);
-    let shadow = hues.dark.then_some(if palette == "dusk" { hex(0x262038) } else { colors.ground });
+    let shadow = Some(if palette == "dusk" { hex(0x262038) } else { colors.ground });
     (canvas, NamePlace { one: (6, 54), two: (4, 48), ink: light, shadow, seal: None })
 }
 
