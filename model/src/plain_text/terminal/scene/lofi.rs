@@ -114,7 +114,7 @@ pub fn scene(palette: &str, colors: &Colors) -> (Canvas, NamePlace) {
     house(&mut canvas, ground, hex(hues.sun), mix(hex(hues.sun), hex(0xf2a33c), 0.35));
     let light = hex(0xfff8ec);
     let shadow = Some(if palette == "dusk" { hex(0x262038) } else { colors.ground });
-    (canvas, NamePlace { one: (6, 54), two: (4, 48), ink: light, shadow, seal: None })
+    (canvas, NamePlace { one: (6, 52), two: (4, 48), ink: light, shadow, seal: None })
 }
 
 fn sky(hues: &Hues, x: usize, y: usize) -> HexColor {

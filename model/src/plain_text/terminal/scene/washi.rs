@@ -57,7 +57,7 @@ pub fn scene(palette: &str, colors: &Colors) -> (Canvas, NamePlace) {
         }
     }
     let seal = if night { (hex(0xfff6e8), hex(0xc23b2b)) } else { (colors.accent.1, colors.accent.0) };
-    let place = NamePlace { one: (17, 49), two: (11, 49), ink: colors.ink, shadow: None, seal: Some(seal) };
+    let place = NamePlace { one: (17, 46), two: (11, 49), ink: colors.ink, shadow: None, seal: Some(seal) };
     (canvas, place)
 }
 
