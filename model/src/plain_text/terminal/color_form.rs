@@ -94,7 +94,7 @@ impl ColorPage {
                 self.blank();
             }
             if line.used() > LEFT {
-                line.to_column(line.used() + 1);
+                line.ground_to(line.used() + 1);
             }
             let (fill, ink) = if at.is_multiple_of(2) { self.colors.accent } else { self.colors.second };
             line.add_link(Style::new(ink, fill), &words, handle.url.as_deref());
@@ -135,7 +135,7 @@ impl ColorPage {
         let (fill, ink) = self.colors.plate;
         let mut line = self.line();
         line.add(Style::new(ink, fill).bold(), &format!(" {} ", cut(words, WIDE - 8, "…")));
-        line.to_column(line.used() + 1);
+        line.ground_to(line.used() + 1);
         let rule = (LEFT + WIDE).saturating_sub(line.used());
         line.add(self.on_ground(self.colors.line), &"─".repeat(rule));
         self.push(line);
@@ -156,7 +156,7 @@ impl ColorPage {
             if let Some((lines, fill)) = &stamp {
                 // Alone, it stands at the left edge like everything else.
                 if note.is_some() {
-                    line.to_column(LEFT + WIDE - STAMP);
+                    line.ground_to(LEFT + WIDE - STAMP);
                 }
                 stamp_row(&mut line, row, rows, lines, *fill);
             }
@@ -175,17 +175,17 @@ impl ColorPage {
         };
         let mut line = self.line();
         line.add(words.bold(), &row.number.to_string());
-        line.to_column(LEFT + 3);
+        line.ground_to(LEFT + 3);
         let end = LEFT + WIDE;
         // Dots and the spaces round them take five columns at least.
         let long = width(&row.title) + width(right) + 5 > end - line.used();
         let right = cut(right, if long { ADDRESS.min(width(right)) } else { WIDE }, "…");
         let title = cut(&row.title, end - line.used() - width(&right) - 5, "…");
         line.add_link(self.on_ground(colors.ink).bold(), &title, row.url.as_deref());
-        line.to_column(line.used() + 1);
+        line.ground_to(line.used() + 1);
         let dots = end.saturating_sub(line.used() + 1 + width(&right));
         line.add(self.on_ground(colors.line), &".".repeat(dots));
-        line.to_column(line.used() + 1);
+        line.ground_to(line.used() + 1);
         line.add(style, &right);
         self.push(line);
     }
@@ -195,7 +195,7 @@ impl ColorPage {
         for text in words.iter().flat_map(|words| wrapped(words, WIDE - 3)) {
             let mut line = self.line();
             line.add(bar, "│");
-            line.to_column(LEFT + 3);
+            line.ground_to(LEFT + 3);
             line.add(ink, &text);
             self.push(line);
         }
@@ -221,7 +221,7 @@ impl ColorPage {
             self.push(std::mem::replace(&mut line, Line::indented(self.colors.ground)));
         }
         let plain = cut(&plain, WIDE, "…");
-        line.to_column(LEFT + WIDE - width(&plain));
+        line.ground_to(LEFT + WIDE - width(&plain));
         line.add(self.on_ground(self.colors.soft), &plain);
         self.push(line);
         self.blank();

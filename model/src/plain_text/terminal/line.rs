@@ -48,7 +48,7 @@ impl Line {
     /// A line whose text begins in the first column of text.
     pub fn indented(page: HexColor) -> Self {
         let mut line = Self::new(page);
-        line.to_column(LEFT);
+        line.ground_to(LEFT);
         line
     }
 
@@ -101,14 +101,14 @@ impl Line {
     }
 
     /// The page's ground up to a column.
-    pub fn to_column(&mut self, column: usize) {
+    pub fn ground_to(&mut self, column: usize) {
         let gap = column.min(COLUMNS).saturating_sub(self.used);
         self.add(Style::new(self.page, self.page), &" ".repeat(gap));
     }
 
     /// The line with the ground to its last column, all styles ended, and its break.
     pub fn end(mut self) -> String {
-        self.to_column(COLUMNS);
+        self.ground_to(COLUMNS);
         self.text.push_str("\u{1b}[0m\n");
         self.text
     }

@@ -82,8 +82,8 @@ impl Canvas {
     }
 
     /// Pixels down.
-    pub const fn high(&self) -> usize {
-        if self.wide == 0 { 0 } else { self.pixels.len() / self.wide }
+    pub fn high(&self) -> usize {
+        self.pixels.len().checked_div(self.wide).unwrap_or(0)
     }
 
     /// The picture as lines of text: each row of characters is two rows of pixels, the upper in the colour of the half

@@ -79,7 +79,7 @@ fn radar(canvas: &mut Canvas, signal: HexColor, ground: HexColor) {
     canvas.paint(signal, |x, y| {
         let (dx, dy) = (x - RADAR.0, y - RADAR.1);
         let far = (dx * dx + dy * dy).sqrt();
-        if far > REACH || far < 0.6 {
+        if !(0.6..=REACH).contains(&far) {
             return 0.0;
         }
         // The edge points up and right; behind it is what lies further to the left of it.
