@@ -86,3 +86,9 @@ pub fn of_tiles(tiles: &[Tile], known: &HashMap<String, Facts>) -> HashMap<TileI
     let of = |tile: &Tile| Some((tile.id.clone(), known.get(&source(&tile.kind)?)?.of_kind(&tile.kind)?));
     tiles.iter().filter_map(of).collect()
 }
+
+/// A running time as text: `24 min`, `1 h 05`.
+pub fn running_time(seconds: u32) -> String {
+    let minutes = seconds.div_ceil(60);
+    if minutes < 60 { format!("{minutes} min") } else { format!("{} h {:02}", minutes / 60, minutes % 60) }
+}

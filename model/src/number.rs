@@ -139,6 +139,19 @@ fn serialize_tidy<S: serde::Serializer>(value: f64, s: S) -> Result<S::Ok, S::Er
     if value.fract() == 0.0 && value.abs() < 9e15 { s.serialize_i64(value as i64) } else { s.serialize_f64(value) }
 }
 
+/// A number with thousands separators: `1,204`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::read;

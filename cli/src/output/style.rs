@@ -47,6 +47,11 @@ impl Styler {
         Self { enabled }
     }
 
+    /// Whether colour is on.
+    pub const fn is_enabled(&self) -> bool {
+        self.enabled
+    }
+
     fn with(&self, code: &str, text: &str) -> String {
         if self.enabled && !text.is_empty() { format!("\u{1b}[{code}m{text}\u{1b}[0m") } else { text.to_owned() }
     }

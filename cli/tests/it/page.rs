@@ -86,6 +86,21 @@ fn words_of_a_page_do_not_steer_the_terminal() {
 }
 
 #[test]
+fn the_draft_is_drawn_as_visitors_with_a_terminal_see_it() {
+    let ines = Person::with("visited", SHELF);
+    let plain = ines.run(&["get", "--page"]).success().out;
+    assert!(plain.is_ascii() && plain.lines().all(|line| line.len() <= 80), "{plain}");
+    assert!(plain.contains("\n    INES HARROW\n    ===========\n"), "{plain}");
+    assert!(plain.contains(&format!("    {}/{}", crate::support::url(), ines.name)), "{plain}");
+    assert!(plain.contains("plain: mantel get --page --color never\n"), "{plain}");
+    let colored = ines.run(&["get", "--page", "--color", "always"]).success().out;
+    assert!(colored.contains("▀") && colored.contains("\u{1b}]8;;https://"), "{colored}");
+    assert!(colored.lines().all(|line| line.ends_with("\u{1b}[0m")), "{colored}");
+    // The draft, live or not; as data it is what it always is.
+    assert!(ines.run(&["get", "--page", "--json"]).json()["draft"].is_object());
+}
+
+#[test]
 fn status_is_short_and_json_has_the_fields() {
     let ines = Person::with("glancer", SHELF);
     insta::assert_snapshot!("status_draft", ines.run(&["status"]).success().shown());

@@ -4,38 +4,27 @@
 //! give equal text, and owner content is escaped so that it cannot imitate the structure around it.
 
 pub mod layout_sketch;
+mod order;
+pub mod terminal;
 pub mod vcard;
 
 use std::collections::HashMap;
 
+use order::ReadingOrder;
+
 use crate::edit::display_name;
 use crate::facts::Facts;
 use crate::id::TileId;
-use crate::layout;
 use crate::page::Draft;
 use crate::text::markup::{self, Span};
-use crate::theme::Layout;
 use crate::tile::{Kind, Note, Tile};
 
 /// The text of a page published at `url`, in the order in which a phone shows it. Facts fill in what the owner left empty.
 pub fn llms_txt(page: &Draft, url: &str, facts: &HashMap<TileId, Facts>) -> String {
     let mut out = head(page, url);
-    let on_canvas = page.theme.layout == Layout::Canvas;
-    let socials: Vec<_> = page.tiles.iter().filter(|tile| layout::in_social_group(tile, on_canvas)).collect();
-    section(&mut out, None, &socials, facts);
-    let order = match page.theme.layout {
-        Layout::Bento => layout::phone::grid(&page.tiles, facts).order,
-        Layout::List => layout::list_order(&page.tiles),
-        Layout::Canvas => layout::phone::canvas_order(&page.tiles),
-    };
-    let mut parts: Vec<(Option<&Tile>, Vec<&Tile>)> = vec![(None, Vec::new())];
-    for tile in order.into_iter().filter_map(|index| page.tiles.get(index)) {
-        match parts.last_mut() {
-            Some((_, tiles)) if !matches!(tile.kind, Kind::Heading(_)) => tiles.push(tile),
-            _ => parts.push((Some(tile), Vec::new())),
-        }
-    }
-    for (heading, tiles) in parts {
+    let order = ReadingOrder::of(page, facts);
+    section(&mut out, None, &order.socials, facts);
+    for (heading, tiles) in order.sections {
         section(&mut out, heading.and_then(|heading| heading.kind.own_title()).as_deref(), &tiles, facts);
     }
     out
@@ -76,8 +65,7 @@ fn item(tile: &Tile, facts: Option<&Facts>) -> String {
         return format!("- {}\n", note_words(note));
     }
     let address = tile.kind.address().map(|address| address.to_string());
-    let name = tile.kind.own_title().or_else(|| facts.and_then(|facts| facts.title.clone()));
-    let name = name.or_else(|| fallback(&tile.kind)).or_else(|| address.clone()).unwrap_or_default();
+    let name = title(&tile.kind, facts).or_else(|| address.clone()).unwrap_or_default();
     let more = more(&tile.kind, facts);
     let mut out = match address {
         Some(address) => format!("- [{}]({})", line(&name), target(&address)),
@@ -96,9 +84,14 @@ pub fn title_and_words(tile: &Tile, facts: Option<&Facts>) -> (String, String) {
         let words = markup::plain(&markup::parse(&note.text));
         return (display_name(tile), words);
     }
-    let own = tile.kind.own_title().or_else(|| facts.and_then(|facts| facts.title.clone()));
-    let title = own.or_else(|| fallback(&tile.kind)).unwrap_or_else(|| display_name(tile));
+    let title = title(&tile.kind, facts).unwrap_or_else(|| display_name(tile));
     (title, more(&tile.kind, facts).join(", "))
+}
+
+/// What a tile is called: the owner's title, else the one found at its address, else a name after its type and host.
+fn title(kind: &Kind, facts: Option<&Facts>) -> Option<String> {
+    let own = kind.own_title().or_else(|| facts.and_then(|facts| facts.title.clone()));
+    own.or_else(|| fallback(kind))
 }
 
 fn fallback(kind: &Kind) -> Option<String> {

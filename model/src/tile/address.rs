@@ -46,6 +46,24 @@ impl Social {
         }
         SafeUrl::parse(&template.replacen("{}", &encoded(&handle), 1)).ok()
     }
+
+    /// The handle as people write it on that platform: with `@` where they do.
+    pub fn shown_handle(&self) -> String {
+        let handle = self.handle.as_str();
+        let at = matches!(
+            self.platform,
+            Platform::Instagram
+                | Platform::X
+                | Platform::Tiktok
+                | Platform::Youtube
+                | Platform::Threads
+                | Platform::Bluesky
+                | Platform::Mastodon
+                | Platform::Pixelfed
+                | Platform::Medium
+        );
+        if at && !handle.starts_with('@') { format!("@{handle}") } else { handle.to_owned() }
+    }
 }
 
 /// Whether a character may be part of a host with a port, international names included.

@@ -25,3 +25,4 @@ mod resources;
 mod schema;
 mod source;
 mod sync;
+mod terminal;

@@ -28,4 +28,5 @@ pub mod security_headers;
 pub mod session;
 pub mod shared_documents;
 pub mod stall_timeout;
+pub mod terminal_client;
 pub mod zero_copy;

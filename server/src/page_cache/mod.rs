@@ -17,6 +17,7 @@ use cached_page::{Promotion, RenderedFrom, Representation};
 use mantel_model::Username;
 use tokio::sync::Semaphore;
 
+use crate::http::terminal_client;
 use crate::keyed_semaphore::{KeyedSemaphore, acquire};
 use crate::media::MediaLibrary;
 use crate::metrics::METRICS;
@@ -94,6 +95,8 @@ impl PageCache {
         let (name, representation) = match (path.strip_prefix(JSON_PREFIX), path.strip_suffix(TEXT_SUFFIX)) {
             (Some(name), _) => (name, Representation::Json),
             (_, Some(name)) => (name, Representation::Text),
+            // The page's address gives these another text, which is not kept here.
+            _ if terminal_client::is_one(headers) => return None,
             _ => (path, Representation::Html),
         };
         let page = self.entry(name).filter(|page| self.is_fresh(page))?;

@@ -41,7 +41,7 @@ async fn turns(node: &Actor, path: &str, status: u16) {
 }
 
 /// Every public address of the page.
-const PUBLIC_PATHS: [&str; 4] = ["/ada", "/Ada", "/ada/llms.txt", "/api/v1/public/ada"];
+const PUBLIC_PATHS: [&str; 5] = ["/ada", "/Ada", "/ada.txt", "/ada/llms.txt", "/api/v1/public/ada"];
 
 on_both! {
     async fn a_page_that_is_taken_down_is_gone_for_visitors_at_once_and_comes_back(app) {

@@ -2,9 +2,10 @@
 
 use leptos::prelude::*;
 use mantel_model::Tile;
-use mantel_model::facts::Facts;
+use mantel_model::facts::{Facts, running_time};
 use mantel_model::layout::link_kind::LinkKind;
 use mantel_model::layout::size_class;
+use mantel_model::number::thousands;
 use mantel_model::tile::{Kind, Picture};
 
 use super::markup;
@@ -90,7 +91,7 @@ impl TileContent {
                         .or_else(|| facts.title.clone())
                         .unwrap_or_else(|| "Watch".to_owned()),
                 ),
-                meta: facts.duration.map(|duration| ("time", minutes(duration))).into_iter().collect(),
+                meta: facts.duration.map(|duration| ("time", running_time(duration))).into_iter().collect(),
                 address: Some(video.url.shown_host()),
                 ..Self::default()
             },
@@ -240,25 +241,6 @@ fn shown_address(url: &str, host: &str) -> String {
         .map_or("", |(_, path)| path.trim_end_matches('/'));
     let short = !path.is_empty() && path.len() <= 12 && !path.contains(['?', '#', '%', '/']);
     if short { format!("{host}/{path}") } else { host.to_owned() }
-}
-
-/// A duration as text: `24 min`, `1 h 05`.
-fn minutes(seconds: u32) -> String {
-    let minutes = seconds.div_ceil(60);
-    if minutes < 60 { format!("{minutes} min") } else { format!("{} h {:02}", minutes / 60, minutes % 60) }
-}
-
-/// A number with thousands separators: `1,204`.
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// The text whose length decides how full a tile is: its title or note.

@@ -13,28 +13,10 @@ pub fn sticker(social: &Social, index: usize, inert: bool) -> AnyView {
     let inside = view! {
         <span class="dab" aria-hidden="true"></span>
         <span class="ico" aria-hidden="true">{icon::platform(social.platform)}</span>
-        <span class="handle" data-net=social.platform.label()>{shown_handle(social)}</span>
+        <span class="handle" data-net=social.platform.label()>{social.shown_handle()}</span>
     };
     match social.address().map(|address| address.to_string()).filter(|_| !inert) {
         Some(url) => view! { <a class=class href=url rel=ME_REL aria-label=label>{inside}</a> }.into_any(),
         None => view! { <span class=class aria-label=label role="img">{inside}</span> }.into_any(),
     }
-}
-
-/// The handle as written on that platform.
-fn shown_handle(social: &Social) -> String {
-    let handle = social.handle.as_str();
-    let at = matches!(
-        social.platform,
-        Platform::Instagram
-            | Platform::X
-            | Platform::Tiktok
-            | Platform::Youtube
-            | Platform::Threads
-            | Platform::Bluesky
-            | Platform::Mastodon
-            | Platform::Pixelfed
-            | Platform::Medium
-    );
-    if at && !handle.starts_with('@') { format!("@{handle}") } else { handle.to_owned() }
 }

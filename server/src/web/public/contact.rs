@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use mantel_model::Username;
 use mantel_model::plain_text::vcard::{Card, vcard};
 
-use super::page;
+use super::lookup;
 use crate::clock::rfc3339;
 use crate::http::etag;
 use crate::media::{Variant, is_hash};
@@ -20,7 +20,7 @@ pub const SUFFIX: &str = ".vcf";
 /// The contact of the page with this name.
 pub async fn get(app: &App, name: &str, headers: &HeaderMap) -> Response {
     let address = |name: &Username| format!("/{name}{SUFFIX}");
-    page::form(app, name, address, |page| async move {
+    lookup::form(app, name, address, |page| async move {
         contact(app, &app.service.published(page.username.as_str()).await?, headers).await
     })
     .await

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use mantel_model::plain_text;
 use mantel_model::tile::Kind;
 
-use super::page;
+use super::lookup;
 use crate::clock::rfc3339;
 use crate::http::{escape, etag};
 use crate::service::Published;
@@ -21,7 +21,7 @@ const ENTRIES: usize = 50;
 /// The feed of the page with this name.
 pub async fn get(_: PublicRate, State(app): State<App>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let (app, headers) = (&app, &headers);
-    page::form(
+    lookup::form(
         app,
         &name,
         |name| format!("/{name}/feed.xml"),

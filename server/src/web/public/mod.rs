@@ -3,7 +3,9 @@
 mod contact;
 pub mod embed;
 pub mod feed;
+mod lookup;
 pub mod media;
 pub mod page;
 pub mod preview;
 pub mod report;
+mod terminal;

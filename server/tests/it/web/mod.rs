@@ -6,6 +6,7 @@ mod images;
 mod machines;
 mod page_cache;
 mod remote_images;
+mod terminal;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;

@@ -1,0 +1,69 @@
+//! Published pages by the name in an address: spelled as it is or otherwise, renamed, or none.
+
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use mantel_model::Username;
+
+use crate::http::redirect;
+use crate::page_cache::CachedPage;
+use crate::published_page::published_page;
+use crate::service::{Error, Result};
+use crate::state::App;
+use crate::web::screen;
+
+/// The result of looking up a page by name.
+pub enum PageLookup {
+    /// The name exactly as requested.
+    Exact(Arc<CachedPage>),
+    /// A different spelling of its name.
+    OtherSpelling(Arc<CachedPage>),
+    /// The page was renamed.
+    Renamed(Username),
+}
+
+/// Another form of the page with this name: a redirect to its `address` when the name is spelled otherwise or was changed, and
+/// a text where there is no page.
+pub async fn form<F: Future<Output = Result<Response>> + Send>(
+    app: &App,
+    name: &str,
+    address: impl Fn(&Username) -> String,
+    make: impl FnOnce(Arc<CachedPage>) -> F,
+) -> Response {
+    match other_form(app, name, address, make).await {
+        Ok(response) => response,
+        Err(Error::PageNotFound(_)) => (StatusCode::NOT_FOUND, "There is no published page here.\n").into_response(),
+        Err(error) => screen::error_screen(&error.into()),
+    }
+}
+
+/// The same, where the caller says what went wrong.
+pub async fn other_form<F: Future<Output = Result<Response>> + Send>(
+    app: &App,
+    name: &str,
+    address: impl Fn(&Username) -> String,
+    make: impl FnOnce(Arc<CachedPage>) -> F,
+) -> Result<Response> {
+    match find(app, name).await? {
+        PageLookup::Exact(page) => make(page).await,
+        PageLookup::OtherSpelling(page) => Ok(redirect::permanent(&address(&page.username))),
+        PageLookup::Renamed(username) => Ok(redirect::renamed(&address(&username))),
+    }
+}
+
+/// The page with this name, however it is spelled, or where it is now.
+pub async fn find(app: &App, name: &str) -> Result<PageLookup> {
+    let Ok(username) = Username::parse(name) else {
+        return Err(Error::PageNotFound(name.chars().take(64).collect()));
+    };
+    match published_page(app, &username).await {
+        Ok(page) if page.username.as_str() == name => Ok(PageLookup::Exact(page)),
+        Ok(page) => Ok(PageLookup::OtherSpelling(page)),
+        Err(not_found @ Error::PageNotFound(_)) => {
+            let renamed = app.service.published_by_old_name(name).await?.ok_or(not_found)?;
+            Ok(PageLookup::Renamed(renamed.username))
+        }
+        Err(why) => Err(why),
+    }
+}
