@@ -1,7 +1,7 @@
 //! A social handle: icon and handle, in the group under the name or alone on a canvas.
 
 use leptos::prelude::*;
-use mantel_model::tile::{Platform, Social};
+use mantel_model::tile::Social;
 
 use crate::components::icon;
 use crate::render::tile::markup::ME_REL;

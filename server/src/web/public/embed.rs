@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
-use super::page;
+use super::lookup;
 use crate::assets;
 use crate::heavy_work;
 use crate::http::etag;
@@ -17,7 +17,7 @@ use crate::web::public_rate::PublicRate;
 /// The small form of the page with this name.
 pub async fn get(_: PublicRate, State(app): State<App>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let (app, headers) = (&app, &headers);
-    page::form(
+    lookup::form(
         app,
         &name,
         |name| format!("/{name}/embed"),
