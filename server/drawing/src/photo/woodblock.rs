@@ -1,6 +1,6 @@
 //! A woodblock print: flat tones multiplied on paper, streaks of bare paper, bokashi at the top (looks, 3 "image").
 
-use super::{Photo, between, contrasted, grey, saturated, sepia};
+use super::{Photo, between, contrasted, saturated, sepia};
 
 /// The tones of each channel (cards, 3 "washi").
 const TONES: f32 = 10.0;
@@ -16,13 +16,13 @@ pub struct Block {
     pub dark: bool,
 }
 
-/// Prints a photo. `bare` tells by place how much of the paper the baren left bare, 0 to 1.
+/// Prints a photo.
 #[expect(clippy::cast_precision_loss, reason = "places in a picture")]
-pub fn print(photo: &mut Photo, block: &Block, mut bare: impl FnMut(usize, usize) -> f32) {
+pub fn print(photo: &mut Photo, block: &Block) {
     let height = photo.height as f32;
-    photo.map(|x, y, pixel| {
+    photo.map(|_, y, pixel| {
         let flat = pixel.map(|channel| (channel * TONES).floor().min(TONES - 1.0) / (TONES - 1.0));
-        // A tenth of the step between tones keeps a face's roundness.
+        // Somewhat rounded: a face of 160 pixels in ten bare tones looks posterised rather than printed.
         let flat = between(flat, pixel, 0.35);
         let mut out = if block.dark {
             let inked = contrasted(saturated(flat, 0.66), 1.15).map(|channel| channel * 0.84);
@@ -31,19 +31,19 @@ pub fn print(photo: &mut Photo, block: &Block, mut bare: impl FnMut(usize, usize
             let inked = sepia(contrasted(saturated(flat, 0.72), 1.16), 0.16);
             std::array::from_fn(|at| inked[at] * block.paper[at])
         };
-        // Over the upper third, dark ink to clear, hard light.
-        let down = y as f32 / height / 0.46;
+        // Over the upper third, ink to clear.
+        let down = y as f32 / height / 0.42;
         if down < 1.0 {
             let strength = if down < 0.45 { 1.0 - down / 0.45 * 0.46 } else { 0.54 * (1.0 - (down - 0.45) / 0.55) };
             let ink = block.second.map(|channel| channel * 0.88);
             let lit = if block.dark {
                 std::array::from_fn(|at| 1.0 - (1.0 - out[at]) * (1.0 - ink[at]))
             } else {
-                hard_light(out, ink)
+                between(hard_light(out, ink), block.second, 0.5)
             };
-            out = between(out, lit, strength * if block.dark { 0.34 } else { 0.84 });
+            out = between(out, lit, strength * if block.dark { 0.34 } else { 0.8 });
         }
-        between(out, block.paper, bare(x, y) * if grey(pixel) > 0.94 { 0.4 } else { 1.0 })
+        out
     });
 }
 

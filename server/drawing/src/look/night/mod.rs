@@ -1,35 +1,41 @@
-//! night (cards, 3; looks).
+//! A scope finds something: contour lines after midnight, one signal colour (cards, 3 "night"; looks, 7).
+
+mod card;
+mod instruments;
+mod plate;
+mod signal;
+
+pub use card::card;
+pub use plate::plate;
 
 use crate::art::Art;
-use crate::look::{Objects, Sheet};
-use crate::svg::{rect, words};
-use crate::text::faces;
+use crate::look::Objects;
+use crate::svg::{circle, num};
 use crate::tints::Tints;
-use crate::{HEIGHT, WIDTH, steps};
+use signal::Signal;
 
-pub const QUALITY: u8 = 85;
+/// Of the JPEG.
+pub const QUALITY: u8 = 76;
 
-pub fn plate(tints: &Tints) -> Art {
+/// The scope: its middle and the radius of its glass.
+const SCOPE: (f64, f64, f64) = (868.0, 318.0, 212.0);
+/// The reticle of a stamp.
+const RETICLE: (f64, f64, f64) = (1118.0, 112.0, 62.0);
+/// The panel of a note: left, top, width, height; and its cut.
+const PANEL: [f64; 4] = [922.0, 414.0, 262.0, 166.0];
+const CUT: f64 = 24.0;
+
+/// The dark glass of the scope with its ring, ticks and arcs.
+pub fn stage(tints: &Tints, _: Objects) -> Art {
     let mut art = Art::new();
-    art.add(rect(0.0, 0.0, f64::from(WIDTH), f64::from(HEIGHT), &format!("fill=\"{}\"", tints.bg)));
-    art
-}
-
-pub fn stage(_: &Tints, _: Objects) -> Art {
-    Art::new()
-}
-
-pub fn card(sheet: &Sheet<'_>) -> Art {
-    let mut art = Art::new();
-    let name = sheet.name(sheet.display(&faces::GROTESK_700, 0.0), steps![112.0, 92.0; 2, 72.0, 54.0; 4], |_, _| 1000.0);
-    let mut y = 220.0;
-    for line in &name.lines {
-        art.add(words(line, 76.0, y, sheet.words_color()));
-        y += name.size * 1.1;
-    }
-    let address = sheet.text(&faces::GROTESK_400, 0.0).shrink(&sheet.parts.address, 30.0, 20.0, 1000.0);
-    for line in address.iter().flat_map(|block| &block.lines) {
-        art.add(words(line, 76.0, y, sheet.words_color()));
-    }
+    let signal = Signal::of(tints);
+    let (x, y, r) = SCOPE;
+    art.add(circle(x, y, 272.0, &format!("fill=\"{}\" opacity=\".55\"", signal.halo)));
+    art.add(circle(x, y, r, &format!("fill=\"{}\"", signal.glass)));
+    let line = |wide: f64, opacity: f64| format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{wide}\" opacity=\"{opacity}\"", tints.accent);
+    art.add(circle(x, y, 226.0, &line(1.6, 0.7)));
+    art.add(instruments::ticks(x, y, 242.0, &[(8.0, 18.0)], &line(3.0, 1.0)));
+    art.add(instruments::arcs(x, y, 226.0, &line(9.0, 1.0)));
+    art.add(format!("<path d=\"M64 74H590\" stroke=\"{}\" stroke-width=\"1.6\" opacity=\"{}\"/>", tints.accent, num(0.42)));
     art
 }

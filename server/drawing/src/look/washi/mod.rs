@@ -1,35 +1,46 @@
-//! washi (cards, 3; looks).
+//! A woodblock sheet, much of it left empty (cards, 3 "washi"; looks, 3).
+
+mod blocks;
+mod card;
+mod ink;
+mod knife;
+mod plate;
+
+pub use card::card;
+pub use plate::plate;
 
 use crate::art::Art;
-use crate::look::{Objects, Sheet};
-use crate::svg::{rect, words};
-use crate::text::faces;
-use crate::tints::Tints;
-use crate::{HEIGHT, WIDTH, steps};
+use crate::look::Objects;
+use crate::svg::rect;
+use crate::tints::{Tints, hex};
+use ink::Ink;
 
+/// Of the JPEG.
 pub const QUALITY: u8 = 85;
 
-pub fn plate(tints: &Tints) -> Art {
-    let mut art = Art::new();
-    art.add(rect(0.0, 0.0, f64::from(WIDTH), f64::from(HEIGHT), &format!("fill=\"{}\"", tints.bg)));
-    art
-}
+/// The portrait's sheet: left, top, width, height.
+const PORTRAIT: [f64; 4] = [64.0, 196.0, 178.0, 244.0];
+/// The sheet of the print.
+const PRINT: [f64; 4] = [1000.0, 362.0, 176.0, 228.0];
 
-pub fn stage(_: &Tints, _: Objects) -> Art {
-    Art::new()
-}
-
-pub fn card(sheet: &Sheet<'_>) -> Art {
+/// Blank sheets with their shadows, for the portrait and the print.
+pub fn stage(tints: &Tints, objects: Objects) -> Art {
     let mut art = Art::new();
-    let name = sheet.name(sheet.display(&faces::GROTESK_700, 0.0), steps![112.0, 92.0; 2, 72.0, 54.0; 4], |_, _| 1000.0);
-    let mut y = 220.0;
-    for line in &name.lines {
-        art.add(words(line, 76.0, y, sheet.words_color()));
-        y += name.size * 1.1;
+    let ink = Ink::of(tints);
+    art.add("<filter id=\"soft\" x=\"-.2\" y=\"-.2\" width=\"1.4\" height=\"1.4\"><feGaussianBlur stdDeviation=\"7\"/></filter><filter id=\"crisp\" x=\"-.1\" y=\"-.1\" width=\"1.2\" height=\"1.2\"><feGaussianBlur stdDeviation=\"1\"/></filter>");
+    if tints.scene() && !objects.picture && !objects.cover {
+        art.add(plate::mist(tints));
     }
-    let address = sheet.text(&faces::GROTESK_400, 0.0).shrink(&sheet.parts.address, 30.0, 20.0, 1000.0);
-    for line in address.iter().flat_map(|block| &block.lines) {
-        art.add(words(line, 76.0, y, sheet.words_color()));
+    let sheets = [(objects.avatar, PORTRAIT), (objects.picture || objects.cover, PRINT)];
+    for [x, y, w, h] in sheets.into_iter().filter_map(|(there, sheet)| there.then_some(sheet)) {
+        let (near, far) = if ink.dark { (0.5, 0.4) } else { (0.24, 0.2) };
+        art.add(rect(x, y + 7.0, w, h, &format!("fill=\"{}\" fill-opacity=\"{far}\" filter=\"url(#soft)\"", ink.shade)));
+        art.add(rect(x, y + 1.0, w, h, &format!("fill=\"{}\" fill-opacity=\"{near}\" filter=\"url(#crisp)\"", ink.shade)));
+        art.add(rect(x, y, w, h, &format!("fill=\"{}\"", tints.surface)));
+        if ink.dark {
+            let rim = format!("fill=\"none\" stroke=\"{}\" stroke-opacity=\".14\"", hex(0xefe6d2));
+            art.add(rect(x + 0.5, y + 0.5, w - 1.0, h - 1.0, &rim));
+        }
     }
     art
 }
