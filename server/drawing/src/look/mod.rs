@@ -35,6 +35,8 @@ pub mod night;
 pub mod painted;
 mod plain;
 pub(crate) mod rough;
+#[cfg(test)]
+pub(crate) mod tests;
 pub mod washi;
 
 use mantel_model::look::Look;

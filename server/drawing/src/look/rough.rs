@@ -110,14 +110,33 @@ pub(crate) fn fractal(x: f64, y: f64, octaves: u32, seed: u32) -> f64 {
     sum / 2.0
 }
 
+/// Sixteen slopes all round, of length √2, so that noise reaches from −1 to 1 between them.
+const SLOPES: [(f64, f64); 16] = [
+    (1.387, 0.2759),
+    (1.1759, 0.7857),
+    (0.7857, 1.1759),
+    (0.2759, 1.387),
+    (-0.2759, 1.387),
+    (-0.7857, 1.1759),
+    (-1.1759, 0.7857),
+    (-1.387, 0.2759),
+    (-1.387, -0.2759),
+    (-1.1759, -0.7857),
+    (-0.7857, -1.1759),
+    (-0.2759, -1.387),
+    (0.2759, -1.387),
+    (0.7857, -1.1759),
+    (1.1759, -0.7857),
+    (1.387, -0.2759),
+];
+
 /// Perlin's noise: slopes at the corners of a grid, blended; −1 to 1.
 fn gradient(x: f64, y: f64, seed: u32) -> f64 {
     let (left, top) = (x.floor(), y.floor());
     let (across, down) = (x - left, y - top);
     let slope = |dx: f64, dy: f64| {
-        let angle = hash((left + dx) as i32, (top + dy) as i32, seed) as f64 / f64::from(u32::MAX) * TAU;
-        // Slopes of √2 reach from −1 to 1 between them.
-        (angle.cos() * (across - dx) + angle.sin() * (down - dy)) * std::f64::consts::SQRT_2
+        let (right, below) = SLOPES[(hash((left + dx) as i32, (top + dy) as i32, seed) & 15) as usize];
+        right * (across - dx) + below * (down - dy)
     };
     let ease = |part: f64| part * part * part * (part * (part * 6.0 - 15.0) + 10.0);
     let mix = |from: f64, to: f64, part: f64| from + (to - from) * part;
@@ -134,4 +153,50 @@ const fn hash(x: i32, y: i32, seed: u32) -> u32 {
     bits ^= bits >> 12;
     bits = bits.wrapping_mul(0x297a_2d39);
     bits ^ (bits >> 15)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn noise_is_the_same_each_time_and_balanced() {
+        let sample = |seed: u32| -> Vec<f64> {
+            (0..4000).map(|at| fractal(f64::from(at) * 0.37, f64::from(at) * 0.11, 4, seed)).collect()
+        };
+        let one = sample(3);
+        assert_eq!(one, sample(3));
+        assert_ne!(one, sample(4));
+        let mean = one.iter().sum::<f64>() / 4000.0;
+        assert!(mean.abs() < 0.02, "{mean}");
+        assert!(one.iter().all(|value| value.abs() <= 1.0));
+        assert!(one.iter().any(|value| *value > 0.25) && one.iter().any(|value| *value < -0.25));
+    }
+
+    #[test]
+    fn noise_has_no_steps() {
+        for at in 0..3000 {
+            let x = f64::from(at) * 0.013 - 20.0;
+            let step = (fractal(x, 1.5, 1, 7) - fractal(x + 1e-4, 1.5, 1, 7)).abs();
+            assert!(step < 1e-3, "{step} at {x}");
+        }
+    }
+
+    #[test]
+    fn an_outline_is_pushed_no_further_than_its_scale() {
+        let still = Outline::rect(10.0, 20.0, 300.0, 200.0);
+        let pushed = still.clone().pushed(9.0, (0.035, 0.035), 4, 8);
+        assert_ne!(still.path(), pushed.path());
+        for (from, to) in still.0.iter().zip(&pushed.0) {
+            assert!((from.0 - to.0).abs() <= 9.0 && (from.1 - to.1).abs() <= 9.0);
+        }
+    }
+
+    #[test]
+    fn a_turn_keeps_distances() {
+        let turned = Outline::polygon(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)]).turned(90.0, (0.0, 0.0));
+        assert!(turned.0.iter().any(|(x, y)| (x + 10.0).abs() < 1e-9 && (y - 10.0).abs() < 1e-9), "{turned:?}");
+        assert!(turned.path().starts_with("M0.0 0.0L") || turned.path().starts_with("M-0.0 0.0L"));
+        assert!(turned.path().ends_with('z'));
+    }
 }

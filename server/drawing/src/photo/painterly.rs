@@ -71,3 +71,53 @@ fn push(photo: &mut Photo, brush: Brush) {
         before.get(from(y, 104, height) * width + from(x, 3, width)).copied().unwrap_or(pixel)
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn photo(width: usize, height: usize, at: impl Fn(usize, usize) -> f32) -> Photo {
+        let pixels = (0..width * height).map(|place| [at(place % width, place / width); 3]).collect();
+        Photo { width, height, pixels }
+    }
+
+    #[test]
+    fn one_colour_stays_one_colour() {
+        let mut flat = photo(30, 20, |_, _| 0.4);
+        paint(&mut flat, BROAD);
+        // Greys are not saturated: contrast .92 about the middle, then brightness 1.08.
+        let expected = ((0.4 - 0.5) * 0.92 + 0.5) * 1.08;
+        assert!(flat.pixels.iter().all(|pixel| pixel.iter().all(|channel| (channel - expected).abs() < 1e-5)));
+    }
+
+    #[test]
+    fn light_spreads_by_the_distance_and_no_further() {
+        let mut dot = photo(11, 11, |x, y| if (x, y) == (5, 5) { 1.0 } else { 0.0 });
+        spread(&mut dot, 1.5, f32::max);
+        let at = |x: usize, y: usize| dot.pixels[y * 11 + x][0];
+        assert!((at(5, 5) - 1.0).abs() < 1e-6 && (at(6, 6) - 1.0).abs() < 1e-6, "a whole pixel away");
+        assert!((at(7, 5) - 0.5).abs() < 1e-6, "half as far as the second pixel");
+        assert!(at(8, 5).abs() < 1e-6, "no further");
+    }
+
+    #[test]
+    fn dark_specks_outlast_bright_ones() {
+        let speck = |ground: f32, speck: f32| {
+            let mut it = photo(21, 21, |x, y| if (x, y) == (10, 10) { speck } else { ground });
+            spread(&mut it, 1.0, f32::min);
+            spread(&mut it, 1.0, f32::max);
+            (it.pixels[10 * 21 + 10][0] - ground).abs()
+        };
+        assert!(speck(0.0, 1.0) < 1e-6, "a bright speck goes");
+        assert!(speck(1.0, 0.0) > 0.9, "a dark one stays");
+    }
+
+    #[test]
+    fn the_smallest_pictures_are_painted() {
+        for (width, height) in [(1, 1), (1, 7), (5, 1)] {
+            let mut small = photo(width, height, |x, y| (x + y) as f32 / 12.0);
+            paint(&mut small, BROAD);
+            assert_eq!(small.pixels.len(), width * height);
+        }
+    }
+}

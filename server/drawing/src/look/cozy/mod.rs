@@ -4,6 +4,8 @@ mod card;
 mod colours;
 mod plate;
 mod stage;
+#[cfg(test)]
+mod tests;
 mod things;
 
 use super::{Objects, Sheet};

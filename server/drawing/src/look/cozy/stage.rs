@@ -164,7 +164,7 @@ fn badge(colours: &Colours) -> String {
          <circle cx='{cx}' cy='{cy}' r='{:.1}' fill='none' stroke='url(#rim)' stroke-width='5'/>\
          <circle cx='{cx}' cy='{cy}' r='{:.1}' fill='none' stroke='{}' stroke-width='1.2'/>\
          <circle cx='{cx}' cy='{cy}' r='{:.1}' fill='none' stroke='{}' stroke-width='3'/>\
-         <ellipse cx='{}' cy='{}' rx='30' ry='15' transform='rotate(-34 {} {})' fill='url(#gloss)'/>",
+         <ellipse cx='{}' cy='{}' rx='27' ry='12' transform='rotate(-34 {} {})' fill='url(#gloss)'/>",
         shadows("tin-fall", colours, region, &disc, &[(6.0, 12.0, 11.0, 0.42), (2.0, 4.0, 4.0, 0.36), NEAR]),
         stop(0.0, white(0.93), 1.0),
         stop(0.5, colours.tin, 1.0),
@@ -181,9 +181,9 @@ fn badge(colours: &Colours) -> String {
         black(0.55),
         radius * 0.8,
         colours.tinned,
-        cx - 31.0,
-        cy - 53.0,
-        cx - 31.0,
-        cy - 53.0
+        cx - 36.0,
+        cy - 56.0,
+        cx - 36.0,
+        cy - 56.0
     )
 }

@@ -32,6 +32,10 @@ pub struct Colours {
     pub pen: (HexColor, f64),
     /// The wash under the note.
     pub note: HexColor,
+    /// Whether the note has paper behind it, as it needs on any ground but the look's own (style/looks/painted/theme.css).
+    pub papered: bool,
+    /// How strong the washes behind the page are, 0 to 1: faint on a page colour on which words have no contrast to spare.
+    pub strength: f64,
     /// Words on it.
     pub noted: HexColor,
     /// The wash that the portrait lies in.
@@ -64,6 +68,10 @@ impl Colours {
         let vesper = tints.name() == "vesper";
         let meadow = tints.name() == "meadow" && !tints.own_accent;
         let note = hex(0xe7_b53c);
+        let papered = tints.own_bg || !tints.scene();
+        let on_paper = mix(note, tints.surface, 0.4);
+        // Tooth and washes come between words and the paper's colour.
+        let ground = mix(tints.bg, hex(if light { 0 } else { 0xff_ffff }), 0.93);
         Self {
             paper: tints.bg,
             washes,
@@ -76,8 +84,18 @@ impl Colours {
             envelope: hex(if vesper { 0x34_3a5c } else { 0xf7_efdf }),
             flap: hex(0xc9_788a),
             pen: if vesper { (tints.ink, 0.38) } else { (tints.edge, 0.62) },
-            note: if light { note } else { mix(note, tints.bg, 0.76) },
-            noted: if light { hex(0x2b_211b) } else { tints.on },
+            note: match (papered, light) {
+                (true, _) => on_paper,
+                (false, true) => note,
+                (false, false) => mix(note, tints.bg, 0.58),
+            },
+            noted: match (papered, light) {
+                (true, _) => readable(on_paper, &[hex(0x2b_211b), tints.ink]),
+                (false, true) => hex(0x2b_211b),
+                (false, false) => tints.on,
+            },
+            papered,
+            strength: if contrast::ratio(tints.on, tints.bg) < 9.0 { 0.35 } else { 1.0 },
             ring: mix(hex(0x5f_97b8), washes[0], 0.8),
             tape: match tints.name() {
                 "meadow" => hex(0xdf_c39a),
@@ -85,9 +103,9 @@ impl Colours {
                 _ => mix(washes[1], hex(0xe6_dac4), 0.3),
             },
             address: if meadow {
-                readable(tints.bg, &[hex(0x8b_2f2a), tints.on])
+                readable(ground, &[hex(0x8b_2f2a), tints.on])
             } else {
-                contrast::accent_text(tints.accent, tints.bg)
+                contrast::accent_text(tints.accent, ground)
             },
             dab: if meadow { hex(0xa8_3f5b) } else { tints.accent },
             shade: if vesper { (tints.edge, 0.60, 0.45) } else { (tints.edge, 0.28, 0.18) },

@@ -6,6 +6,8 @@ mod picture;
 mod plate;
 mod portrait;
 mod stage;
+#[cfg(test)]
+mod tests;
 mod water;
 mod wax;
 

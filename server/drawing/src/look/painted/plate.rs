@@ -64,7 +64,7 @@ const WASHES: [Laid; 4] = [
             (930.0, 850.0),
             (1420.0, 850.0),
         ],
-        wash: Wash { seed: 44, frequency: (0.009, 0.009), scale: 46.0, thin: 0.5, ..PAGE },
+        wash: Wash { seed: 44, frequency: (0.009, 0.009), scale: 40.0, thin: 0.5, ..PAGE },
         region: (820.0, 260.0, 380.0, 370.0),
         opacity: 0.70,
     },
@@ -91,10 +91,10 @@ pub(super) fn plate(colours: &Colours, grain: bool) -> String {
     for (at, laid) in WASHES.iter().enumerate() {
         filters += &laid.wash.filter(&format!("w{at}"), laid.region);
         washes += &format!(
-            "<path d='{}' fill='{}' opacity='{}' filter='url(#w{at})' style='mix-blend-mode:{}'/>",
+            "<path d='{}' fill='{}' opacity='{:.2}' filter='url(#w{at})' style='mix-blend-mode:{}'/>",
             laid.wash.edge(Outline::smooth(laid.corners)).path(),
             colours.washes[at],
-            laid.opacity,
+            laid.opacity * colours.strength,
             colours.laid()
         );
     }

@@ -100,7 +100,7 @@ pub(super) fn dab(colours: &Colours, x: f64, y: f64) -> String {
     let under = Wash {
         seed: 3,
         frequency: (0.04, 0.04),
-        scale: 7.0,
+        scale: 4.0,
         pool: 4.0,
         thin: 0.3,
         bloom: ".03",

@@ -109,10 +109,13 @@ fn letter(colours: &Colours) -> String {
     )
 }
 
-/// A wash alone, to write on, in two layers.
+/// A wash alone, to write on; on a ground that is not the look's own, dyed paper.
 fn wash_of_note(colours: &Colours) -> String {
     let ((x, y, width, height), turn) = NOTE;
     let middle = (x + width / 2.0, y + height / 2.0);
+    if colours.papered {
+        return sheet("note", middle, (width - 10.0, height - 10.0), turn, colours.note, colours, 15);
+    }
     let wash = Wash {
         seed: 15,
         frequency: (0.02, 0.02),

@@ -38,7 +38,7 @@ pub(super) const PAGE: Wash = Wash {
 impl Wash {
     /// The edge of the wash round a shape.
     pub(super) fn edge(&self, shape: Outline) -> Outline {
-        shape.pushed(self.scale, self.frequency, 4, self.seed)
+        shape.pushed(self.scale, self.frequency, 3, self.seed)
     }
 
     /// The filter of the wash: the interior thins so that the rim keeps pigment, blooms open and grain settles (looks, 5,
