@@ -188,7 +188,14 @@ impl Setter<'_> {
     }
 
     fn block(self, size: f64, lines: &[Range<usize>], cut: bool) -> Block {
-        let drawn = lines.iter().map(|line| self.words.line(line.clone(), size, self.spacing)).collect();
+        let widths: Vec<f64> = lines.iter().map(|line| self.words.width(line.clone(), size, self.spacing)).collect();
+        let widest = widths.iter().copied().fold(0.0, f64::max);
+        let drawn = lines.iter().zip(widths).map(|(line, width)| {
+            // Words from right to left are even at their right, where they begin.
+            let start = if self.words.rtl() { widest - width } else { 0.0 };
+            self.words.line_from(start, line.clone(), size, self.spacing)
+        });
+        let drawn = drawn.collect();
         Block { size, lines: drawn, cut, cjk: self.words.cjk(), swapped: self.words.swapped(), work: self.work }
     }
 }

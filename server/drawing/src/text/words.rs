@@ -157,6 +157,11 @@ impl Words {
 
     /// Draws a range in one line, its runs in the order of its directions.
     pub fn line(&self, range: Range<usize>, size: f64, spacing: f64) -> Line {
+        self.line_from(0.0, range, size, spacing)
+    }
+
+    /// The same, begun so many pixels to the right of the origin.
+    pub(super) fn line_from(&self, start: f64, range: Range<usize>, size: f64, spacing: f64) -> Line {
         let bytes = self.byte(range.start)..self.byte(range.end);
         let text = self.text.get(bytes.clone()).unwrap_or_default().to_owned();
         let mut runs = self.runs(bytes);
@@ -164,7 +169,7 @@ impl Words {
             runs.iter().map(|run| self.levels.get(run.0.start).copied().unwrap_or(self.base)).collect();
         let order = BidiInfo::reorder_visual(&levels);
         let mut pen = Pen::default();
-        let (mut x, mut glyphs) = (0.0, 0);
+        let (mut x, mut glyphs) = (start, 0);
         for at in order {
             let Some((range, face, rtl)) = runs.get_mut(at) else { continue };
             let Some(text) = self.text.get(range.clone()) else { continue };
@@ -175,7 +180,7 @@ impl Words {
                 x += glyph.advance * size;
                 // After every letter: once for all its glyphs, and as often as a ligature has letters.
                 let next = shaped.get(at + 1).map(|next| next.cluster);
-                if next != Some(glyph.cluster) {
+                if spacing != 0.0 && next != Some(glyph.cluster) {
                     x += spacing * size * self.letters_of(range, &shaped, glyph.cluster);
                 }
             }
@@ -186,8 +191,7 @@ impl Words {
 
     /// How many graphemes the cluster that begins at a byte of a run stands for.
     fn letters_of(&self, run: &Range<usize>, shaped: &[super::typeface::Glyph], cluster: usize) -> f64 {
-        // Neighbours in the shaped order are neighbours in the text, so the next cluster is a linear walk at worst of
-        // one ligature; spacing is only used on short labels and names.
+        // Only labels and names are spaced, of at most a few dozen letters.
         let from = run.start + cluster;
         let to = shaped.iter().map(|glyph| run.start + glyph.cluster).filter(|byte| *byte > from).min().unwrap_or(run.end);
         let first = self.stops.partition_point(|stop| stop.byte < from);
