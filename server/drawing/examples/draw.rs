@@ -4,7 +4,13 @@
 //! webp); those that are there are shown. OUT ending in `.png` gives the pixels before JPEG. Further words: `--fonts FOLDER`
 //! for faces that the pages lack, `--palette NAME`, `--address URL`, and `--time N` draws it N times more and tells the
 //! milliseconds of each.
-#![allow(clippy::print_stderr, clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a tool for developers")]
+#![allow(
+    clippy::print_stderr,
+    clippy::expect_used,
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a tool for developers"
+)]
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -29,7 +35,8 @@ fn main() {
     }
     let folder = rest.first().map(PathBuf::from);
     let load = |name: &str| folder.as_deref().and_then(|folder| picture(folder, name));
-    let pictures = Pictures { avatar: load("avatar"), picture: load("picture"), cover: load("cover"), backdrop: load("backdrop") };
+    let pictures =
+        Pictures { avatar: load("avatar"), picture: load("picture"), cover: load("cover"), backdrop: load("backdrop") };
     let drawer = Drawer::new(Fonts::new(fonts.as_deref()));
     for number in 0..=times {
         let start = Instant::now();
@@ -41,7 +48,8 @@ fn main() {
     }
     if out.ends_with(".png") {
         let pixels = drawer.pixels(&Parts::of(&draft, &address), &pictures).expect("a card");
-        image::save_buffer(out, &pixels.rgb(), pixels.width(), pixels.height(), image::ColorType::Rgb8).expect("a place to write to");
+        image::save_buffer(out, &pixels.rgb(), pixels.width(), pixels.height(), image::ColorType::Rgb8)
+            .expect("a place to write to");
     }
 }
 
@@ -52,7 +60,8 @@ fn option(words: &mut Vec<String>, name: &str) -> Option<String> {
 }
 
 fn picture(folder: &Path, name: &str) -> Option<Picture> {
-    let path = ["png", "jpg", "webp"].iter().map(|end| folder.join(format!("{name}.{end}"))).find(|path| path.exists())?;
+    let path =
+        ["png", "jpg", "webp"].iter().map(|end| folder.join(format!("{name}.{end}"))).find(|path| path.exists())?;
     let image = image::open(path).expect("a picture").to_rgba8();
     Picture::new(image.width(), image.height(), image.into_raw())
 }

@@ -26,7 +26,13 @@ pub fn words_with(line: &Line, x: f64, y: f64, attributes: &str) -> String {
 
 /// A rectangle with attributes.
 pub fn rect(x: f64, y: f64, width: f64, height: f64, attributes: &str) -> String {
-    format!("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {attributes}/>", num(x), num(y), num(width), num(height))
+    format!(
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {attributes}/>",
+        num(x),
+        num(y),
+        num(width),
+        num(height)
+    )
 }
 
 /// A circle with attributes.

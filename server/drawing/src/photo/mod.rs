@@ -3,9 +3,9 @@
 use crate::Pixels;
 use crate::parts::Crop;
 
-pub mod painterly;
 pub mod dither;
 pub mod halftone;
+pub mod painterly;
 mod resize;
 pub mod scan;
 pub mod woodblock;
@@ -69,7 +69,13 @@ impl Photo {
         let (w, h) = (f64::from(width.max(1)) / scale, f64::from(height.max(1)) / scale);
         let left = (pw - w) * crop.x.clamp(0.0, 1.0);
         let top = (ph - h) * crop.y.clamp(0.0, 1.0);
-        resize::scaled(picture, [left, top, w, h], width.max(1), height.max(1), ground.map(|byte| f32::from(byte) / 255.0))
+        resize::scaled(
+            picture,
+            [left, top, w, h],
+            width.max(1),
+            height.max(1),
+            ground.map(|byte| f32::from(byte) / 255.0),
+        )
     }
 
     /// Its pixels, opaque.

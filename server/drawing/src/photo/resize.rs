@@ -51,7 +51,9 @@ pub(super) fn scaled(picture: &Picture, part: [f64; 4], width: u32, height: u32,
         let scaled = across.iter().map(|weights| {
             let mut sum = [0.0; 3];
             for (at, weight) in weights.each.iter().enumerate() {
-                let Some([r, g, b, a]) = source.get((weights.first + at) * 4..(weights.first + at) * 4 + 4) else { continue };
+                let Some([r, g, b, a]) = source.get((weights.first + at) * 4..(weights.first + at) * 4 + 4) else {
+                    continue;
+                };
                 let opacity = f32::from(*a) / 255.0;
                 for (channel, (byte, ground)) in sum.iter_mut().zip([r, g, b].into_iter().zip(ground)) {
                     *channel += weight * (f32::from(*byte) / 255.0 * opacity + ground * (1.0 - opacity));

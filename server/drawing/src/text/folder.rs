@@ -79,8 +79,9 @@ impl Folder {
             return None;
         }
         let entries = self.index.get_or_init(|| index(&self.path));
-        let mut found: Vec<usize> =
-            (0..entries.len()).filter(|at| entries.get(*at).is_some_and(|entry| letters.iter().all(|it| entry.has(*it)))).collect();
+        let mut found: Vec<usize> = (0..entries.len())
+            .filter(|at| entries.get(*at).is_some_and(|entry| letters.iter().all(|it| entry.has(*it))))
+            .collect();
         found.sort_by_key(|at| (entries.get(*at).map(|entry| entry.distance(wanted)), *at));
         // Most likely the first; a face whose file changed meanwhile, or that shapes to a box, is passed over.
         found.into_iter().take(4).find_map(|at| {
@@ -189,7 +190,10 @@ fn collect(path: &Path, depth: usize, files: &mut Vec<PathBuf>) {
             if depth > 0 {
                 collect(&path, depth - 1, files);
             }
-        } else if path.extension().is_some_and(|end| ["ttf", "otf", "ttc", "otc"].iter().any(|it| end.eq_ignore_ascii_case(it))) {
+        } else if path
+            .extension()
+            .is_some_and(|end| ["ttf", "otf", "ttc", "otc"].iter().any(|it| end.eq_ignore_ascii_case(it)))
+        {
             files.push(path);
         }
     }
@@ -222,7 +226,8 @@ fn entry(path: &Path, number: u32) -> Option<Option<Entry>> {
         number,
         serif: is(&["serif", "naskh", "mincho", "ming", "song", "batang", "nastaliq"]) && !is(&["sansserif"]),
         weight: style.weight.value(),
-        plain: matches!(style.style, Style::Normal) && !is(&["mono", "condensed", "symbol", "math", "display", "italic", "oblique"]),
+        plain: matches!(style.style, Style::Normal)
+            && !is(&["mono", "condensed", "symbol", "math", "display", "italic", "oblique"]),
         japanese: number == 0 || !name.contains("cjk"),
         runs: runs.into_boxed_slice(),
     }))

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
+use super::Face;
 use super::clean::{is_cjk, never_ends, never_starts};
 use super::fonts::Fonts;
 use super::outline::Line;
 use super::words::Words;
-use super::Face;
 
 /// How often the measure is halved when lines are balanced (cards, 2 "Balance").
 const HALVINGS: usize = 12;
@@ -72,7 +72,8 @@ struct Breaks {
 impl Breaks {
     /// At spaces, after a hyphen between letters, and between CJK characters (cards, 2 "Break").
     fn of(words: &Words) -> Self {
-        let letters: Vec<char> = (0..words.len()).map(|at| words.slice(at..at + 1).chars().next().unwrap_or(' ')).collect();
+        let letters: Vec<char> =
+            (0..words.len()).map(|at| words.slice(at..at + 1).chars().next().unwrap_or(' ')).collect();
         let mut out = Vec::new();
         let mut start = 0;
         for (at, letter) in letters.iter().enumerate() {
@@ -89,7 +90,8 @@ impl Breaks {
                 && next.is_alphanumeric()
                 && at > start
                 && at.checked_sub(1).and_then(|before| letters.get(before)).is_some_and(|it| it.is_alphabetic());
-            let between = (is_cjk(*letter) || is_cjk(next)) && !never_starts(next) && !never_ends(*letter) && next != ' ';
+            let between =
+                (is_cjk(*letter) || is_cjk(next)) && !never_starts(next) && !never_ends(*letter) && next != ' ';
             if hyphen || between {
                 out.push(start..at + 1);
                 start = at + 1;
@@ -269,7 +271,8 @@ impl Setting<'_> {
         // No punctuation before the sign.
         while let Some(at) = end {
             let before = setter.words.slice(at.saturating_sub(1)..at);
-            if at > start + 1 && matches!(before, "," | ";" | ":" | "." | "…" | "-" | "–" | "—" | "、" | "。" | " ") {
+            if at > start + 1 && matches!(before, "," | ";" | ":" | "." | "…" | "-" | "–" | "—" | "、" | "。" | " ")
+            {
                 end = Some(at - 1);
             } else {
                 break;
@@ -292,10 +295,18 @@ impl Setting<'_> {
         if wide * size <= measure + 1e-6 {
             let line = words.line(0..words.len(), size, self.spacing);
             let work = words.len();
-            return Some(Block { size, lines: vec![line], cut: false, cjk: words.cjk(), swapped: words.swapped(), work });
+            return Some(Block {
+                size,
+                lines: vec![line],
+                cut: false,
+                cjk: words.cjk(),
+                swapped: words.swapped(),
+                work,
+            });
         }
         let room = measure - size * 0.9;
-        let kept = (1..=words.len()).take_while(|at| words.width(0..*at, size, self.spacing) <= room).last().unwrap_or(1);
+        let kept =
+            (1..=words.len()).take_while(|at| words.width(0..*at, size, self.spacing) <= room).last().unwrap_or(1);
         let again = self.fonts.set(self.face, &format!("{}…", words.slice(0..kept).trim_end()))?;
         let line = again.line(0..again.len(), size, self.spacing);
         let work = words.len() * 2;

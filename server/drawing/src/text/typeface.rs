@@ -55,9 +55,7 @@ impl Typeface {
         }
         // A letter and its mark may be one glyph, which only shaping finds.
         let mut letters = grapheme.chars();
-        letters.next().is_some_and(has)
-            && letters.next().is_some()
-            && self.shape(grapheme, false).1
+        letters.next().is_some_and(has) && letters.next().is_some() && self.shape(grapheme, false).1
     }
 
     /// The glyphs of a run from left to right, and whether the font had all of them.

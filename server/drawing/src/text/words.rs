@@ -193,7 +193,8 @@ impl Words {
     fn letters_of(&self, run: &Range<usize>, shaped: &[super::typeface::Glyph], cluster: usize) -> f64 {
         // Only labels and names are spaced, of at most a few dozen letters.
         let from = run.start + cluster;
-        let to = shaped.iter().map(|glyph| run.start + glyph.cluster).filter(|byte| *byte > from).min().unwrap_or(run.end);
+        let to =
+            shaped.iter().map(|glyph| run.start + glyph.cluster).filter(|byte| *byte > from).min().unwrap_or(run.end);
         let first = self.stops.partition_point(|stop| stop.byte < from);
         let last = self.stops.partition_point(|stop| stop.byte < to);
         #[expect(clippy::cast_precision_loss, reason = "a few letters")]

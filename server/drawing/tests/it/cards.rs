@@ -77,7 +77,10 @@ fn odd_pages_draw() {
                 plain = pixels.rgb();
             }
         }
-        assert!(plain.chunks_exact(3).collect::<std::collections::HashSet<_>>().len() > 50, "{look:?}: nothing is drawn");
+        assert!(
+            plain.chunks_exact(3).collect::<std::collections::HashSet<_>>().len() > 50,
+            "{look:?}: nothing is drawn"
+        );
     }
 }
 

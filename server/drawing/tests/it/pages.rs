@@ -77,7 +77,12 @@ pub fn picture(seed: u32) -> Picture {
 
 /// All pictures.
 pub fn pictures() -> Pictures {
-    Pictures { avatar: Some(picture(1)), picture: Some(picture(2)), cover: Some(picture(3)), backdrop: Some(picture(4)) }
+    Pictures {
+        avatar: Some(picture(1)),
+        picture: Some(picture(2)),
+        cover: Some(picture(3)),
+        backdrop: Some(picture(4)),
+    }
 }
 
 /// Odd pages: a name for each, its JSON, and whether pictures could be loaded.
@@ -119,22 +124,62 @@ pub fn odd() -> Vec<(&'static str, Value, bool)> {
         ("mathematical letters", name("𝕴𝖓𝖊𝖘"), true),
         ("long bio", with_profile(&json!({"bio": "Potter and field recordist. ".repeat(20)})), true),
         ("bio of one word", with_profile(&json!({"bio": "a".repeat(600)})), true),
-        ("bio in Japanese", with_profile(&json!({"bio": "陶芸と野外録音。ゆっくりしたものを、おもに屋外で。".repeat(8)})), true),
-        ("long place", with_profile(&json!({"location": "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Wales"})), true),
+        (
+            "bio in Japanese",
+            with_profile(&json!({"bio": "陶芸と野外録音。ゆっくりしたものを、おもに屋外で。".repeat(8)})),
+            true,
+        ),
+        (
+            "long place",
+            with_profile(&json!({"location": "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Wales"})),
+            true,
+        ),
         ("no tiles", with_tiles(&json!([])), true),
         ("long note", with_tiles(&json!([{"type": "text", "text": "word ".repeat(60)}])), true),
         ("note of one word", with_tiles(&json!([{"type": "text", "text": "w".repeat(60)}])), true),
-        ("note with a first sentence", with_tiles(&json!([{"type": "text", "text": format!("Kiln opens. {}", "More. ".repeat(40))}])), true),
-        ("long stamp", with_tiles(&json!([{"type": "text", "look": "stamp", "text": "Abracadabra simsalabim hocus pocus fidibus"}])), true),
-        ("stamp without a face", with_tiles(&json!([{"type": "text", "look": "stamp", "text": "窯出し 二〇二六"}])), true),
-        ("a record alone", with_tiles(&json!([{"type": "music", "url": "https://open.spotify.com/album/1", "image": "https://pictures.example/c.jpg"}])), true),
-        ("a link's picture", with_tiles(&json!([{"type": "link", "url": "https://a.example/", "title": "A title that is far too long for a caption", "image": "https://pictures.example/c.jpg"}])), true),
+        (
+            "note with a first sentence",
+            with_tiles(&json!([{"type": "text", "text": format!("Kiln opens. {}", "More. ".repeat(40))}])),
+            true,
+        ),
+        (
+            "long stamp",
+            with_tiles(
+                &json!([{"type": "text", "look": "stamp", "text": "Abracadabra simsalabim hocus pocus fidibus"}]),
+            ),
+            true,
+        ),
+        (
+            "stamp without a face",
+            with_tiles(&json!([{"type": "text", "look": "stamp", "text": "窯出し 二〇二六"}])),
+            true,
+        ),
+        (
+            "a record alone",
+            with_tiles(
+                &json!([{"type": "music", "url": "https://open.spotify.com/album/1", "image": "https://pictures.example/c.jpg"}]),
+            ),
+            true,
+        ),
+        (
+            "a link's picture",
+            with_tiles(
+                &json!([{"type": "link", "url": "https://a.example/", "title": "A title that is far too long for a caption", "image": "https://pictures.example/c.jpg"}]),
+            ),
+            true,
+        ),
         ("own accent", with_theme(&json!({"accent": "#ffffff"})), true),
         ("own ground", with_theme(&json!({"background": {"style": "scene", "color": "#000000"}})), true),
         ("solid", with_theme(&json!({"background": {"style": "solid"}})), true),
         ("dots", with_theme(&json!({"background": {"style": "dots", "grain": false}})), true),
         ("grid", with_theme(&json!({"background": {"style": "grid"}})), true),
-        ("picture behind", with_theme(&json!({"background": {"style": "image", "image": "https://pictures.example/b.jpg", "blur": 12, "dim": 0.4}})), true),
+        (
+            "picture behind",
+            with_theme(
+                &json!({"background": {"style": "image", "image": "https://pictures.example/b.jpg", "blur": 12, "dim": 0.4}}),
+            ),
+            true,
+        ),
         ("no grain", with_theme(&json!({"background": {"style": "scene", "grain": false}})), true),
         ("pixel font", with_theme(&json!({"font": "pixel"})), true),
         ("hand font", with_theme(&json!({"font": "hand"})), true),

@@ -23,7 +23,10 @@ fn all_faces_have_the_letters_of_their_language() {
         for text in ["Ines Harrow 0123456789", "Ærø Žižek Łódź", "harrow.example/ines-…"] {
             // The hand has no extended Latin.
             let set = fonts().set(face, text);
-            assert!(set.is_some_and(|words| words.complete() && !words.swapped()) || text.contains('Æ'), "face {at}: {text}");
+            assert!(
+                set.is_some_and(|words| words.complete() && !words.swapped()) || text.contains('Æ'),
+                "face {at}: {text}"
+            );
         }
     }
 }
@@ -33,7 +36,8 @@ fn a_name_steps_down_until_no_word_is_broken() {
     let steps: &[Step] = steps![126.0, 118.0, 104.0; 2, 92.0, 80.0; 3, 70.0, 60.0, 54.0; 4, 48.0; 5];
     let short = shippori().fit("Ines Harrow", steps, |_, _| 554.0).unwrap();
     assert_eq!((short.size, texts(&short)), (126.0, vec!["Ines", "Harrow"]));
-    let long = shippori().fit("Maximiliana Konstantinopoulou-Featherstonehaugh van der Berg", steps, |_, _| 554.0).unwrap();
+    let long =
+        shippori().fit("Maximiliana Konstantinopoulou-Featherstonehaugh van der Berg", steps, |_, _| 554.0).unwrap();
     assert_eq!(texts(&long), ["Maximiliana", "Konstantinopoulou-", "Featherstonehaugh", "van der Berg"]);
     assert!(!long.cut && long.width() <= 554.0);
     // One word that is too long at every step breaks at the last one.
@@ -78,7 +82,8 @@ fn a_string_is_set_whole_or_word_by_word_never_letter_by_letter() {
 #[test]
 fn a_folder_covers_what_the_pages_lack() {
     let folder = tempfolder("folder");
-    let face = wuff::decompress_woff2(include_bytes!("../../../../public/fonts/saira-condensed-600-vietnamese.woff2")).unwrap();
+    let face = wuff::decompress_woff2(include_bytes!("../../../../public/fonts/saira-condensed-600-vietnamese.woff2"))
+        .unwrap();
     std::fs::write(folder.join("Vietnamese-Bold.ttf"), face).unwrap();
     std::fs::write(folder.join("broken.ttf"), b"OTTO\0\x40 no font").unwrap();
     std::fs::write(folder.join("broken.ttc"), b"ttcf\0\0\0\0\xff\xff\xff\xff").unwrap();

@@ -25,7 +25,11 @@ const RISE: f64 = 0.8;
 pub fn card(sheet: &Sheet<'_>) -> Art {
     let mut art = Art::new();
     let signal = Signal::of(sheet.tints);
-    let over = if sheet.tints.backdrop == BackgroundStyle::Image { sheet.ground(LEFT, 60.0, RIGHT - LEFT, 510.0) } else { String::new() };
+    let over = if sheet.tints.backdrop == BackgroundStyle::Image {
+        sheet.ground(LEFT, 60.0, RIGHT - LEFT, 510.0)
+    } else {
+        String::new()
+    };
     art.add(over);
     scope(&mut art, sheet, &signal);
     status(&mut art, sheet);
@@ -126,7 +130,11 @@ fn foot(art: &mut Art, sheet: &Sheet<'_>, signal: &Signal) {
     if let Some(address) = sheet.fixed(&faces::MARTIAN_500, 0.0).shrink(&sheet.parts.address, 27.0, 20.0, RIGHT - x) {
         art.add(lines(&address, x, 487.0, 0.0, &format!("fill=\"{color}\"")));
     }
-    let seed = sheet.parts.address.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let seed = sheet
+        .parts
+        .address
+        .bytes()
+        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     art.add(waveform(seed, x - 1.0, 542.0, tints.accent, sheet.parts.record));
 }
 
@@ -141,7 +149,12 @@ fn note(art: &mut Art, sheet: &Sheet<'_>) {
     let fill = format!("fill=\"{}\"", tints.accent);
     art.add(format!(
         "<path d=\"M{} {y}H{}V{}L{} {}H{x}V{}z\" {fill}/>",
-        num(x + CUT), num(x + w), num(y + h - CUT), num(x + w - CUT), num(y + h), num(y + CUT)
+        num(x + CUT),
+        num(x + w),
+        num(y + h - CUT),
+        num(x + w - CUT),
+        num(y + h),
+        num(y + CUT)
     ));
     // The tab above, and the corner that was cut off.
     art.add(rect(x + 36.0, y - 3.0, 58.0, 4.0, &fill));
@@ -168,7 +181,8 @@ fn stamp(art: &mut Art, sheet: &Sheet<'_>, signal: &Signal) {
     }
     let accent = sheet.tints.accent;
     let disc = if signal.paper { sheet.tints.surface } else { sheet.tints.bg };
-    let line = |wide: f64, much: f64| format!("fill=\"none\" stroke=\"{accent}\" stroke-width=\"{wide}\" opacity=\"{much}\"");
+    let line =
+        |wide: f64, much: f64| format!("fill=\"none\" stroke=\"{accent}\" stroke-width=\"{wide}\" opacity=\"{much}\"");
     art.add(circle(x, y, 82.0, &format!("fill=\"{disc}\" opacity=\".94\"")));
     art.add(ticks(x, y, 71.0, &[(5.0, 9.0)], &line(1.6, 1.0)));
     art.add(circle(x, y, r, &line(1.4, 0.6)));

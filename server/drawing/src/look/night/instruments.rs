@@ -1,7 +1,7 @@
 //! Ticks, arcs, sweep, radar and waveform, as the page draws them.
 
-use mantel_model::float_math;
 use mantel_model::HexColor;
+use mantel_model::float_math;
 
 use crate::svg::num;
 
@@ -45,17 +45,30 @@ pub(super) fn sweep(x: f64, y: f64, radius: f64, color: HexColor) -> String {
         let (ax, ay) = on_circle(x, y, radius, f64::from(step) * 2.0);
         out += &format!(
             "<path d=\"M{x} {y}L{} {}A{r} {r} 0 0 1 {} {}z\" fill=\"{color}\" opacity=\".018\"/>",
-            num(ax), num(ay), num(ex), num(ey), r = num(radius)
+            num(ax),
+            num(ay),
+            num(ex),
+            num(ey),
+            r = num(radius)
         );
     }
-    out + &format!("<path d=\"M{x} {y}L{} {}\" stroke=\"{color}\" stroke-width=\"3\" stroke-linecap=\"round\"/>", num(ex), num(ey))
+    out + &format!(
+        "<path d=\"M{x} {y}L{} {}\" stroke=\"{color}\" stroke-width=\"3\" stroke-linecap=\"round\"/>",
+        num(ex),
+        num(ey)
+    )
 }
 
 /// Rings at .33 and .66, a cross, and where the blips of the sections are. Blips follow a golden spiral, as on the page.
 pub(super) fn radar(x: f64, y: f64, radius: f64, color: HexColor, sections: usize) -> (String, Vec<(f64, f64)>) {
     let line = format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"1.6\" opacity=\".4\"");
     let mut out = [0.33, 0.66, 0.99].map(|share| crate::svg::circle(x, y, radius * share, &line)).concat();
-    out += &format!("<path d=\"M{} {y}h{w}M{x} {}v{w}\" {line}/>", num(x - radius), num(y - radius), w = num(radius * 2.0));
+    out += &format!(
+        "<path d=\"M{} {y}h{w}M{x} {}v{w}\" {line}/>",
+        num(x - radius),
+        num(y - radius),
+        w = num(radius * 2.0)
+    );
     let mut blips = Vec::new();
     for at in 0..sections.min(RANGE) {
         let step = f64::from(u8::try_from(at).unwrap_or_default());

@@ -32,10 +32,16 @@ pub fn stage(tints: &Tints, _: Objects) -> Art {
     let (x, y, r) = SCOPE;
     art.add(circle(x, y, 272.0, &format!("fill=\"{}\" opacity=\".55\"", signal.halo)));
     art.add(circle(x, y, r, &format!("fill=\"{}\"", signal.glass)));
-    let line = |wide: f64, opacity: f64| format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{wide}\" opacity=\"{opacity}\"", tints.accent);
+    let line = |wide: f64, opacity: f64| {
+        format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{wide}\" opacity=\"{opacity}\"", tints.accent)
+    };
     art.add(circle(x, y, 226.0, &line(1.6, 0.7)));
     art.add(instruments::ticks(x, y, 242.0, &[(8.0, 18.0)], &line(3.0, 1.0)));
     art.add(instruments::arcs(x, y, 226.0, &line(9.0, 1.0)));
-    art.add(format!("<path d=\"M64 74H590\" stroke=\"{}\" stroke-width=\"1.6\" opacity=\"{}\"/>", tints.accent, num(0.42)));
+    art.add(format!(
+        "<path d=\"M64 74H590\" stroke=\"{}\" stroke-width=\"1.6\" opacity=\"{}\"/>",
+        tints.accent,
+        num(0.42)
+    ));
     art
 }

@@ -40,8 +40,12 @@ pub(super) fn block(name: &str) -> Block {
 fn read(css: &str) -> HashMap<String, Block> {
     let mut out = HashMap::new();
     for line in css.lines() {
-        let Some((name, rest)) = line.trim().strip_prefix("--washi-").and_then(|line| line.split_once(':')) else { continue };
-        let Some(picture) = rest.split_once("data:image/svg+xml,").and_then(|(_, it)| it.split_once("\")")) else { continue };
+        let Some((name, rest)) = line.trim().strip_prefix("--washi-").and_then(|line| line.split_once(':')) else {
+            continue;
+        };
+        let Some(picture) = rest.split_once("data:image/svg+xml,").and_then(|(_, it)| it.split_once("\")")) else {
+            continue;
+        };
         let svg = picture.0.replace("%23", "#").replace("%25", "%");
         if name == "once" {
             for (name, row) in ROWS {
@@ -52,8 +56,12 @@ fn read(css: &str) -> HashMap<String, Block> {
             }
         } else if let Some(block) = svg.strip_suffix("</svg>").and_then(whole) {
             // Ids must not meet those of other blocks in one drawing.
-            let inside = block.inside.replace("id='", &format!("id='{name}-")).replace("url(#", &format!("url(#{name}-"));
-            out.insert(name.to_owned(), Block { inside: inside.replace("href='#", &format!("href='#{name}-")), ..block });
+            let inside =
+                block.inside.replace("id='", &format!("id='{name}-")).replace("url(#", &format!("url(#{name}-"));
+            out.insert(
+                name.to_owned(),
+                Block { inside: inside.replace("href='#", &format!("href='#{name}-")), ..block },
+            );
         }
     }
     out
@@ -73,7 +81,21 @@ mod tests {
 
     #[test]
     fn every_block_that_is_used_is_there() {
-        for name in ["kozo", "kozo-dark", "baren", "petals", "reeds", "stars", "sun", "cap", "birds", "mist", "crest-0", "far", "near"] {
+        for name in [
+            "kozo",
+            "kozo-dark",
+            "baren",
+            "petals",
+            "reeds",
+            "stars",
+            "sun",
+            "cap",
+            "birds",
+            "mist",
+            "crest-0",
+            "far",
+            "near",
+        ] {
             let block = block(name);
             assert!(block.inside.len() > 40, "{name}");
             assert!(block.size.0 > 10.0, "{name}");

@@ -59,7 +59,8 @@ fn print(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
     art.add(knife::line(x, y + 174.0, w, 2.6, sheet.tints.edge));
     seal(art, sheet, ink, x + w - 36.0, y + 179.0, 28.0);
     let caption = sheet.parts.caption.as_deref().filter(|_| sheet.picture().is_some());
-    let Some(caption) = caption.and_then(|it| sheet.text(&faces::ZEN_OLD_500, 0.0).shrink(it, 20.0, 15.0, w - 52.0)) else {
+    let Some(caption) = caption.and_then(|it| sheet.text(&faces::ZEN_OLD_500, 0.0).shrink(it, 20.0, 15.0, w - 52.0))
+    else {
         return;
     };
     art.add(lines(&caption, x + 8.0, y + 200.0, 0.0, &format!("fill=\"{}\"", sheet.tints.ink)));
@@ -78,7 +79,13 @@ fn printed(art: &mut Art, mut photo: Photo, [x, y, w, h]: [f64; 4], ink: &Ink) {
     art.add(format!(
         "{image}<clipPath id=\"{id}\">{}</clipPath><g clip-path=\"url(#{id})\">{}</g>",
         rect(x, y, w, h, ""),
-        streaks.at(x - 150.0, y - 60.0, streaks.size.0 * 1.5, streaks.size.1 * 1.5, &format!("fill=\"{}\" opacity=\".72\"", ink.print))
+        streaks.at(
+            x - 150.0,
+            y - 60.0,
+            streaks.size.0 * 1.5,
+            streaks.size.1 * 1.5,
+            &format!("fill=\"{}\" opacity=\".72\"", ink.print)
+        )
     ));
 }
 
@@ -91,7 +98,9 @@ fn seal(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink, x: f64, y: f64, side: f64) 
         + &rect(x + inset, y + inset, side - 2.0 * inset, side - 2.0 * inset, &bare);
     art.add(format!("<g filter=\"url(#flecks)\">{body}</g>"));
     let setting = sheet.fixed(&faces::SHIPPORI_800, 0.0);
-    if let Some(letter) = sheet.initial(setting, side * 0.68).filter(|letter| letter.ink[2] - letter.ink[0] < side * 0.8) {
+    if let Some(letter) =
+        sheet.initial(setting, side * 0.68).filter(|letter| letter.ink[2] - letter.ink[0] < side * 0.8)
+    {
         // By its ink, so that it stands in the middle.
         let (dx, dy) = (f64::midpoint(letter.ink[0], letter.ink[2]), f64::midpoint(letter.ink[1], letter.ink[3]));
         art.add(words(&letter, x + side / 2.0 - dx, y + side / 2.0 - dy, ink.seal_ink));
@@ -113,8 +122,7 @@ fn stamp(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
     const AT: (f64, f64, f64) = (856.0, 532.0, 70.0);
     let setting = sheet.fixed(&faces::SHIPPORI_800, 0.0);
     let size = if sheet.parts.stamp.len() > 2 { 26.0 } else { 28.0 };
-    let set: Vec<Block> =
-        sheet.parts.stamp.iter().filter_map(|line| setting.shrink(line, size, 16.0, 104.0)).collect();
+    let set: Vec<Block> = sheet.parts.stamp.iter().filter_map(|line| setting.shrink(line, size, 16.0, 104.0)).collect();
     if set.is_empty() {
         return;
     }
@@ -146,7 +154,8 @@ fn column(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
     let many = name.lines.len() > 2;
     let text = sheet.text(&faces::ZEN_OLD_500, 0.0);
     // Past two lines it must not reach the mountain.
-    let (size, lead, most, room): (f64, f64, usize, f64) = if many { (29.0, 42.0, 1, 500.0) } else { (32.0, 46.0, 2, 600.0) };
+    let (size, lead, most, room): (f64, f64, usize, f64) =
+        if many { (29.0, 42.0, 1, 500.0) } else { (32.0, 46.0, 2, 600.0) };
     let bio = sheet.parts.bio.as_deref().and_then(|bio| text.clamp(bio, size, most, room.min(840.0 - x + 40.0)));
     let address = text.shrink(&sheet.parts.address, 28.0, 20.0, 440.0);
 
@@ -156,7 +165,11 @@ fn column(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
     let gap = if bio.is_some() { 24.0 } else { 0.0 };
     let height = rows * leading + gap + bio_rows * lead + 20.0 + 50.0;
     let top = (MIDDLE - height / 2.0).max(TOP);
-    let widest = [name.width() + name.size, bio.as_ref().map_or(0.0, Block::width), 94.0 + address.as_ref().map_or(0.0, Block::width)];
+    let widest = [
+        name.width() + name.size,
+        bio.as_ref().map_or(0.0, Block::width),
+        94.0 + address.as_ref().map_or(0.0, Block::width),
+    ];
     art.add(sheet.ground(x, top, widest.into_iter().fold(0.0, f64::max), height));
 
     let color = format!("fill=\"{}\"", sheet.words_color());
@@ -183,7 +196,8 @@ fn slip(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink, line: &Line, x: f64, y: f64
     const SIDE: f64 = 50.0;
     let tints = sheet.tints;
     let width = SIDE + 20.0 + line.width + 24.0;
-    let paper = if tints.backdrop == BackgroundStyle::Image { tints.surface } else { mix(tints.surface, tints.bg, 0.94) };
+    let paper =
+        if tints.backdrop == BackgroundStyle::Image { tints.surface } else { mix(tints.surface, tints.bg, 0.94) };
     art.add(rect(x, y, width, SIDE, &format!("fill=\"{paper}\"")));
     art.add(rect(x, y, SIDE, SIDE, &format!("fill=\"{}\"", ink.seal)));
     art.add(knife::frame([x + 1.0, y + 1.0, width - 2.0, SIDE - 2.0], 2.2, tints.edge));

@@ -34,8 +34,20 @@ pub fn stage(tints: &Tints, objects: Objects) -> Art {
     let sheets = [(objects.avatar, PORTRAIT), (objects.picture || objects.cover, PRINT)];
     for [x, y, w, h] in sheets.into_iter().filter_map(|(there, sheet)| there.then_some(sheet)) {
         let (near, far) = if ink.dark { (0.5, 0.4) } else { (0.24, 0.2) };
-        art.add(rect(x, y + 7.0, w, h, &format!("fill=\"{}\" fill-opacity=\"{far}\" filter=\"url(#soft)\"", ink.shade)));
-        art.add(rect(x, y + 1.0, w, h, &format!("fill=\"{}\" fill-opacity=\"{near}\" filter=\"url(#crisp)\"", ink.shade)));
+        art.add(rect(
+            x,
+            y + 7.0,
+            w,
+            h,
+            &format!("fill=\"{}\" fill-opacity=\"{far}\" filter=\"url(#soft)\"", ink.shade),
+        ));
+        art.add(rect(
+            x,
+            y + 1.0,
+            w,
+            h,
+            &format!("fill=\"{}\" fill-opacity=\"{near}\" filter=\"url(#crisp)\"", ink.shade),
+        ));
         art.add(rect(x, y, w, h, &format!("fill=\"{}\"", tints.surface)));
         if ink.dark {
             let rim = format!("fill=\"none\" stroke=\"{}\" stroke-opacity=\".14\"", hex(0xefe6d2));

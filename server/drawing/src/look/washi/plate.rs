@@ -62,11 +62,17 @@ fn sun(ink: &Ink, tints: &Tints) -> String {
     let stops = if ink.dark {
         [solid(0.0, 1.0), solid(0.34, 0.9), solid(0.7, 0.66), solid(1.0, 0.42)]
     } else {
-        [solid(0.0, 1.0), solid(0.3, 0.98), solid(0.62, 0.82), (1.0, mix(ink.sun, mix(hex(0xd08a4a), tints.bg, 0.4), 0.55), 1.0)]
+        [
+            solid(0.0, 1.0),
+            solid(0.3, 0.98),
+            solid(0.62, 0.82),
+            (1.0, mix(ink.sun, mix(hex(0xd08a4a), tints.bg, 0.4), 0.55), 1.0),
+        ]
     };
     // Its block lies in a box with a rim of six.
     let side = r * 248.0 / 236.0;
-    let shape = block("sun").at(x - side, y - side, 2.0 * side, 2.0 * side, "fill=\"url(#sun)\" mask=\"url(#pressed)\"");
+    let shape =
+        block("sun").at(x - side, y - side, 2.0 * side, 2.0 * side, "fill=\"url(#sun)\" mask=\"url(#pressed)\"");
     // The gradient runs over the box of the path, the mask over the card.
     format!(
         "{}<mask id=\"pressed\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"248\" height=\"248\"><rect width=\"248\" height=\"248\" fill=\"#fff\" filter=\"url(#baren)\"/></mask>{shape}",
@@ -118,7 +124,9 @@ fn guests(tints: &Tints) -> String {
 /// Two of the flock, beside the sun.
 fn birds() -> String {
     let birds = block("birds");
-    let Some(path) = birds.inside.split(" d='").nth(1).and_then(|it| it.split('\'').next()) else { return String::new() };
+    let Some(path) = birds.inside.split(" d='").nth(1).and_then(|it| it.split('\'').next()) else {
+        return String::new();
+    };
     let mut out = String::new();
     for (bird, (from, to, scale)) in
         path.split('M').skip(1).zip([((14.0, 40.0), (1128.0, 134.0), 1.25), ((50.0, 16.0), (1172.0, 104.0), 1.25)])
@@ -137,7 +145,9 @@ fn paper(ink: &Ink) -> String {
     let kozo = block(if ink.dark { "kozo-dark" } else { "kozo" });
     let fibres = kozo.inside.find("<g fill='none'").and_then(|at| kozo.inside.get(at..)).unwrap_or_default();
     rect(0.0, 0.0, W, H, &format!("filter=\"url(#clouds)\" opacity=\".15\" {}", blend(ink)))
-        + &format!("<pattern id=\"fibres\" width=\"600\" height=\"600\" patternUnits=\"userSpaceOnUse\">{fibres}</pattern>")
+        + &format!(
+            "<pattern id=\"fibres\" width=\"600\" height=\"600\" patternUnits=\"userSpaceOnUse\">{fibres}</pattern>"
+        )
         + &rect(0.0, 0.0, W, H, "fill=\"url(#fibres)\"")
 }
 
