@@ -99,7 +99,7 @@ pub struct Parts {
     pub stamp: Vec<String>,
     /// Whether there is a link that is drawn as a letter.
     pub letter: bool,
-    /// How many tiles there are, without headings.
+    /// How many tiles there are, as the page counts them: without the accounts under the name.
     pub tiles: usize,
     /// How many sections there are.
     pub sections: usize,
@@ -129,16 +129,15 @@ impl Parts {
             }),
             caption: first.as_ref().and_then(|(_, title)| caption(title.as_deref()?)),
             picture: first.map(|(shown, _)| shown),
-            cover: music.and_then(|it| {
-                Some(Shown { address: it.image.clone()?, crop: Crop::of_picture(&it.picture) })
-            }),
+            cover: music.and_then(|it| Some(Shown { address: it.image.clone()?, crop: Crop::of_picture(&it.picture) })),
             record: music.is_some(),
             note: note(&page.tiles),
             stamp: page.tiles.iter().find_map(stamp).unwrap_or_default(),
-            letter: page.tiles.iter().any(
-                |tile| matches!(&tile.kind, Kind::Link(link) if LinkKind::of(link, None) == LinkKind::Letter),
-            ),
-            tiles: page.tiles.iter().filter(|tile| !matches!(tile.kind, Kind::Heading(_))).count(),
+            letter: page
+                .tiles
+                .iter()
+                .any(|tile| matches!(&tile.kind, Kind::Link(link) if LinkKind::of(link, None) == LinkKind::Letter)),
+            tiles: page.tiles.iter().filter(|tile| !matches!(tile.kind, Kind::Social(_))).count(),
             sections: sections(&page.tiles).len(),
             backdrop: page.theme.background.image.clone(),
             theme: page.theme.clone(),
@@ -219,7 +218,8 @@ fn note(tiles: &[Tile]) -> Option<Note> {
         }
         let end = text.char_indices().find(|(at, letter)| {
             matches!(letter, '。' | '！' | '？')
-                || matches!(letter, '.' | '!' | '?' | '؟') && text.get(at + letter.len_utf8()..).is_some_and(|rest| rest.starts_with(' '))
+                || matches!(letter, '.' | '!' | '?' | '؟')
+                    && text.get(at + letter.len_utf8()..).is_some_and(|rest| rest.starts_with(' '))
         });
         let sentence = end.and_then(|(at, letter)| text.get(..at + letter.len_utf8()));
         return sentence.filter(|it| it.chars().count() <= NOTE).map(|it| Note { text: it.to_owned(), ordinal });

@@ -28,12 +28,11 @@
 //! - [`crate::photo`]: `Photo::covering(picture, crop, w, h, ground)`, then a treatment in its own file of `photo/`.
 //! - `sheet.ground(x, y, w, h)`: the surface plate behind words over a picture backdrop, else nothing.
 
-pub mod lofi;
 pub mod cobalt;
 pub mod cozy;
+pub mod lofi;
 pub mod night;
 pub mod painted;
-mod plain;
 pub(crate) mod rough;
 #[cfg(test)]
 pub(crate) mod tests;
