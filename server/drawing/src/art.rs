@@ -41,19 +41,22 @@ impl Art {
         &self.layers
     }
 
-    fn open(&mut self) -> (&mut String, &mut Vec<Pixels>) {
+    /// The layer of SVG that is being drawn, begun if pixels were laid last.
+    fn open(&mut self) -> Option<(&mut String, &mut Vec<Pixels>)> {
         if !matches!(self.layers.last(), Some(Layer::Svg { .. })) {
             self.layers.push(Layer::Svg { body: String::new(), pictures: Vec::new() });
         }
         match self.layers.last_mut() {
-            Some(Layer::Svg { body, pictures }) => (body, pictures),
-            _ => unreachable!("a layer of SVG was laid above"),
+            Some(Layer::Svg { body, pictures }) => Some((body, pictures)),
+            _ => None,
         }
     }
 
     /// Lays elements of SVG. Ids are shared with what was added since the last pixels were laid.
     pub fn add(&mut self, elements: impl AsRef<str>) {
-        self.open().0.push_str(elements.as_ref());
+        if let Some((body, _)) = self.open() {
+            body.push_str(elements.as_ref());
+        }
     }
 
     /// Lays pixels on everything so far.
@@ -64,7 +67,7 @@ impl Art {
     /// An element that shows pixels in a box, for [`Art::add`] inside of groups, clips and masks. `attributes` such as
     /// `opacity` or `style="mix-blend-mode:multiply"`.
     pub fn image(&mut self, pixels: Pixels, x: f64, y: f64, width: f64, height: f64, attributes: &str) -> String {
-        let pictures = self.open().1;
+        let Some((_, pictures)) = self.open() else { return String::new() };
         pictures.push(pixels);
         format!(
             "<image href=\"p{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" preserveAspectRatio=\"none\" {attributes}/>",

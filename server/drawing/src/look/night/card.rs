@@ -22,6 +22,7 @@ const TIGHT: f64 = -0.035;
 /// How far down the em the baseline of a name is, and how far below the last one the bio begins.
 const RISE: f64 = 0.8;
 
+/// Pictures and words, laid on the stage.
 pub fn card(sheet: &Sheet<'_>) -> Art {
     let mut art = Art::new();
     let signal = Signal::of(sheet.tints);

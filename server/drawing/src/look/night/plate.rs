@@ -13,6 +13,7 @@ const CONTOURS: &str = include_str!("../../../../../public/looks/night/contours.
 /// The distance of plus marks.
 const MESH: f64 = 152.0;
 
+/// The scene alone: the ground, contour lines, marks and rails.
 pub fn plate(tints: &Tints) -> Art {
     let mut art = Art::new();
     let signal = Signal::of(tints);

@@ -19,6 +19,7 @@ const RISE: f64 = 0.88;
 const MIDDLE: f64 = 340.0;
 const TOP: f64 = 100.0;
 
+/// Pictures and words, laid on the stage.
 pub fn card(sheet: &Sheet<'_>) -> Art {
     let mut art = Art::new();
     let ink = Ink::of(sheet.tints);

@@ -18,6 +18,7 @@ const SUMMIT: (f64, f64) = (934.0, 356.0);
 /// Where the summit lies in the block of the mountain.
 const IN_BLOCK: (f64, f64) = (1748.0, 8.0);
 
+/// The scene alone: paper, sky, sun, mountain and ridge.
 pub fn plate(tints: &Tints) -> Art {
     let mut art = Art::new();
     let ink = Ink::of(tints);
