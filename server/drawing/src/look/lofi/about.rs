@@ -94,7 +94,7 @@ fn meter(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones, x: f64, y: f64, width:
     let scale = [10, 20, 40, 80, 160].into_iter().find(|scale| *scale > tiles).unwrap_or(tiles.max(1));
     art.add(rect(x, y, width, METER, &format!("fill=\"{}\"", tones.edge)));
     art.add(rect(x + 3.0, y + 3.0, width - 6.0, METER - 6.0, &format!("fill=\"{}\"", tones.fresh)));
-    let all = ((width - 6.0) / BLOCK).floor();
+    let all = (width - 6.0) / BLOCK;
     let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
     let mut at = x + 5.0;
     let end = at + (all * number(tiles) / number(scale)).round() * BLOCK;
