@@ -1,5 +1,6 @@
 //! Photographs, label and words of cozy.
 
+use mantel_model::contrast;
 use mantel_model::theme::Font;
 
 use super::colours::Colours;
@@ -204,7 +205,9 @@ fn label(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
     let shape = format!("<rect width='{}' height='{HIGH}' transform='{place}'/>", num(long));
     let region = (PLACE.0 - 40.0, PLACE.1 - 50.0, long + 90.0, HIGH + 110.0);
     let down = HIGH / 2.0 + 0.34 * block.size;
-    let dark = mix(colours.label, hex(0), 0.42);
+    // A darker copy under pale letters; a paler one under dark letters.
+    let under = if contrast::luminance(colours.embossed) > 0.18 { hex(0) } else { hex(0xff_ffff) };
+    let copy = mix(colours.label, under, 0.42);
     art.add(format!(
         "{}<linearGradient id='label' x2='0' y2='1'>{}{}{}</linearGradient><linearGradient id='ends'>{}{}{}{}</linearGradient>\
          <g transform='{place}'><rect width='{long}' height='{HIGH}' fill='url(#label)'/><rect width='{long}' height='{HIGH}' fill='url(#ends)'/>\
@@ -217,7 +220,7 @@ fn label(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
         stop(0.03, hex(0), 0.0),
         stop(0.97, hex(0), 0.0),
         stop(1.0, hex(0), 0.14),
-        words_with(line, MARGIN + 1.8, down + 1.8, &format!("fill='{dark}'")),
+        words_with(line, MARGIN + 1.8, down + 1.8, &format!("fill='{copy}'")),
         words(line, MARGIN, down, colours.embossed),
         long = num(long),
     ));
