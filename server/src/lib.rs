@@ -22,6 +22,7 @@ mod page_document;
 mod published_page;
 pub mod router;
 pub mod service;
+pub mod share_cards;
 pub mod state;
 pub mod store;
 mod strict_json;

@@ -23,6 +23,7 @@ use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::page_cache::PageCache;
 use crate::service::{Error, Result, Service};
+use crate::share_cards::{PictureSource, ShareCards};
 
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -60,7 +61,9 @@ pub struct Inner {
     /// The screens that are the same for everyone.
     pub screens: Arc<SharedDocuments>,
     /// Images of pages that were taken down.
-    pub blocked_media: BlockedMedia,
+    pub blocked_media: Arc<BlockedMedia>,
+    /// What link previews show of pages.
+    pub share_cards: Arc<ShareCards>,
 }
 
 impl App {
@@ -100,7 +103,16 @@ impl App {
         };
         let media_import =
             MediaImport { base_url: config.base_url.clone(), library: Arc::clone(&media), outbound: outbound.clone() };
-        let blocked_media = BlockedMedia::new(store, signer);
+        let blocked_media = Arc::new(BlockedMedia::new(store, signer));
+        let share_cards = Arc::new(ShareCards::new(
+            Arc::clone(&config),
+            service.clone(),
+            PictureSource {
+                library: Arc::clone(&media),
+                remote: outbound.is_enabled().then(|| remote_images.clone()),
+                blocked: Arc::clone(&blocked_media),
+            },
+        ));
         Self(Arc::new(Inner {
             config,
             service,
@@ -117,6 +129,7 @@ impl App {
             page_cache,
             screens: Arc::default(),
             blocked_media,
+            share_cards,
         }))
     }
 

@@ -89,6 +89,8 @@ pub struct Config {
     pub cimd: bool,
     /// The address to which faults of the instance are reported: `mailto:` or `https:`.
     pub security_contact: Option<String>,
+    /// The folder with fonts for share cards, if there is one.
+    pub fonts_dir: Option<PathBuf>,
     /// Maximum size of the cache of published pages, bytes.
     pub page_memory: usize,
     /// Rate limits.
@@ -177,6 +179,8 @@ impl Config {
             github_token: reader.parsed("GITHUB_TOKEN", github_token),
             cimd: reader.parsed("CIMD", on_or_off),
             security_contact: reader.parsed("SECURITY_CONTACT", security_contact),
+            fonts_dir: reader
+                .parsed("FONTS_DIR", |text| Ok(Some(PathBuf::from(text)).filter(|folder| folder.is_dir()))),
             page_memory: reader.parsed("PAGE_MEMORY", mebibytes),
             rate_limits: RateLimitSettings::read(&mut reader),
             mail: mail::read(&mut reader),

@@ -60,6 +60,11 @@ pub const SETTINGS: &[Setting] = &[
         "Where faults of this instance are reported (/.well-known/security.txt): an email address, or one that begins with https://.",
     ),
     setting(
+        "FONTS_DIR",
+        "/usr/share/fonts",
+        "Folder with fonts for share cards: letters that the looks' own lack (Arabic, Chinese, Japanese, Korean) are drawn from these.",
+    ),
+    setting(
         "CIMD",
         "on",
         "Whether agents may be named by the address of their metadata document, which is fetched: on or off.",

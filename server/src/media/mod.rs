@@ -8,7 +8,7 @@ mod blob_store;
 pub mod bundle;
 mod byte_reader;
 mod container;
-mod decode;
+pub mod decode;
 mod error;
 mod exif;
 mod file_type;

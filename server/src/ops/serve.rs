@@ -1,5 +1,6 @@
 //! Serving: opens everything, serves until told to stop, and closes everything.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
@@ -42,6 +43,8 @@ pub async fn run(config: Config) -> Result<(), String> {
     };
     let maintenance = tokio::spawn(run_maintenance(app.clone()));
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
+    let share_cards = Arc::clone(&app.share_cards);
+    let share_cards = tokio::spawn(async move { share_cards.work().await });
     let stop = async {
         stop_signal().await;
         // Event streams do not end by themselves.
@@ -49,6 +52,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     };
     listener::serve(listener, router::router(app.clone()), limits, stop).await;
     maintenance.abort();
+    share_cards.abort();
     if let Some(metrics) = metrics {
         metrics.abort();
     }

@@ -30,8 +30,8 @@ pub struct DocumentUrls<'a> {
     pub page: &'a str,
     /// The prefix of every absolute URL of this service.
     pub base: &'a str,
-    /// Whether it is served here, where its other forms are; a file elsewhere has only its text beside it.
-    pub served: bool,
+    /// The version of its share card, where it is served here with its other forms; a file elsewhere has only its text beside it.
+    pub card: Option<&'a str>,
 }
 
 /// The document of a published page: the head, and the page as in the editor. `stylesheet` returns the markup that
@@ -63,7 +63,7 @@ pub fn published_html(
     if let Some(locale) = language.as_ref().and_then(Language::locale) {
         head.push_str(&format!("<meta property=\"og:locale\" content=\"{locale}\">"));
     }
-    if urls.served {
+    if urls.card.is_some() {
         let address: String = form_urlencoded::byte_serialize(urls.page.as_bytes()).collect();
         head.push_str(&format!(
             "<meta property=\"og:site_name\" content=\"Mantel\">\
@@ -82,7 +82,16 @@ pub fn published_html(
             "<meta name=\"description\" content=\"{about}\"><meta property=\"og:description\" content=\"{about}\">"
         ));
     }
-    if let Some(picture) = picture {
+    if let Some(version) = urls.card {
+        let alt = if about.is_empty() { title.clone() } else { format!("{title}: {about}") };
+        head.push_str(&format!(
+            "<meta property=\"og:image\" content=\"{url}/card.jpg?v={version}\"><meta property=\"og:image:type\" content=\"image/jpeg\">\
+             <meta property=\"og:image:width\" content=\"1200\"><meta property=\"og:image:height\" content=\"630\">\
+             <meta property=\"og:image:alt\" content=\"{alt}\"><meta name=\"twitter:card\" content=\"summary_large_image\">",
+            url = escaped(urls.page),
+            alt = escaped(&alt),
+        ));
+    } else if let Some(picture) = picture {
         head.push_str(&format!("<meta property=\"og:image\" content=\"{}\">", escaped(&picture)));
     }
     head.push_str(&data);

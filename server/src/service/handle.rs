@@ -3,6 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use mantel_model::Username;
+use tokio::sync::broadcast;
+
 use super::oauth::document_cache::DocumentCache;
 use super::oauth::metadata_reader::MetadataReader;
 use super::oauth::scope::Audience;
@@ -13,6 +16,9 @@ use super::stream_limit::OpenStreams;
 use crate::clock::Clock;
 use crate::config::{Config, Plans, Signups};
 use crate::store::Store;
+
+/// How many publishes are remembered for a listener that is busy.
+const PUBLISHES: usize = 256;
 
 /// The service. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -38,6 +44,8 @@ pub(super) struct Inner {
     pub audience: Audience,
     /// Reads client metadata documents, where that is allowed.
     pub metadata_reader: Option<MetadataReader>,
+    /// Tells which pages this server publishes.
+    pub publishes: broadcast::Sender<Username>,
     /// Clients whose documents were read and that nobody has allowed yet.
     pub documents: DocumentCache,
 }
@@ -60,6 +68,7 @@ impl Service {
             base: config.base_url.clone(),
             audience: Audience::new(&config.base_url),
             metadata_reader,
+            publishes: broadcast::channel(PUBLISHES).0,
             documents: DocumentCache::default(),
         };
         Self { inner: Arc::new(inner) }
@@ -73,6 +82,11 @@ impl Service {
     /// The database, for checks of the whole instance.
     pub fn store(&self) -> &Store {
         &self.inner.store
+    }
+
+    /// The names of the pages that this server publishes from now on.
+    pub fn publishes(&self) -> broadcast::Receiver<Username> {
+        self.inner.publishes.subscribe()
     }
 
     /// Who may create an account.

@@ -154,7 +154,11 @@ impl Service {
             let save = self.page_save(caller, "Published the page", false, now);
             let save = Save { act: "publish", idempotency: record.as_ref(), ..save };
             match self.inner.store.publish(&caller.account, version, live, save).await? {
-                SaveResult::Saved => return Ok(Outcome::Saved(saved)),
+                SaveResult::Saved => {
+                    // Nobody may listen.
+                    let _ = self.inner.publishes.send(saved.page.username.clone());
+                    return Ok(Outcome::Saved(saved));
+                }
                 SaveResult::AlreadyDone => return Err(Error::DoneBefore),
                 SaveResult::Conflict => {}
             }

@@ -60,6 +60,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/.well-known/security.txt", get(well_known::security_txt)),
         ("/.well-known/api-catalog", get(well_known::api_catalog)),
         ("/{username}", get(public::page::get)),
+        ("/{username}/card.jpg", get(public::card::get)),
         ("/{username}/embed", get(public::embed::get)),
         ("/{username}/feed.xml", get(public::feed::get)),
         ("/{username}/llms.txt", get(public::page::llms_txt)),

@@ -49,10 +49,11 @@ pub fn reactive_page_view(draft: Memo<Draft>, context: RenderContext) -> AnyView
         </div>
     };
     let style = move || theme.with(theme::color_variables);
-    let dir = Memo::new(move |_| draft.with(theme::direction));
-    let lang = Memo::new(move |_| draft.with(theme::language));
-    let language = (move || dir.get(), move || lang.get());
-    theme::page_element(|choice| move || theme.with(choice), language, style, false, inside.into_any())
+    let direction = Memo::new(move |_| draft.with(Draft::direction));
+    // As it is now: what follows it is seen by readers of the published page.
+    let lang = draft.with_untracked(theme::language);
+    let value = |choice: theme::Choice| move || theme.with(|theme| choice(theme, direction.get()));
+    theme::page_element(value, lang, style, false, inside.into_any())
 }
 
 /// The profile depends on the social tiles and the headings, and in a look that shows the number of tiles on all of

@@ -13,16 +13,15 @@ use mantel_model::theme::{BackgroundStyle, Theme};
 use crate::render::context::{FooterLink, RenderContext};
 use crate::render::look;
 
-/// A choice of the theme, as its wire name.
-pub type Choice = fn(&Theme) -> &'static str;
+/// A choice of the theme, as its wire name, or the direction of lines.
+pub type Choice = fn(&Theme, Direction) -> &'static str;
 
 /// The page's element around its contents.
 ///
-/// `value` gives each attribute its value: the choice itself, or a signal that follows it. `dir` is only there where lines
-/// run from right to left.
-pub fn page_element<Value, Style, Dir, Lang>(
+/// `value` gives each attribute its value: the choice itself, or a signal that follows it.
+pub fn page_element<Value, Style>(
     value: impl Fn(Choice) -> Value,
-    (dir, lang): (Dir, Lang),
+    lang: Option<String>,
     style: Style,
     inert: bool,
     contents: AnyView,
@@ -31,33 +30,29 @@ where
     Value: IntoAttributeValue,
     Value::Output: AttributeValue + Send + 'static,
     Style: IntoStyle + Send + 'static,
-    Dir: IntoAttributeValue,
-    Dir::Output: AttributeValue + Send + 'static,
-    Lang: IntoAttributeValue,
-    Lang::Output: AttributeValue + Send + 'static,
 {
     view! {
         <div
             class="page"
-            dir=dir
+            dir=value(|_, direction| direction.as_str())
             lang=lang
             inert=inert
             // Its words are not part of the name of the link or button that it is in.
             aria-hidden=inert.then_some("true")
-            data-look=value(|theme| theme.look().as_str())
-            data-palette=value(|theme| theme.palette.name())
-            data-layout=value(|theme| theme.layout.as_str())
-            data-font=value(|theme| theme.font.as_str())
-            data-radius=value(|theme| theme.radius.as_str())
-            data-align=value(|theme| theme.align.as_str())
-            data-tiles=value(|theme| theme.tile_style.as_str())
-            data-effect=value(|theme| theme.effect.as_str())
-            data-avatar=value(|theme| theme.avatar.as_str())
-            data-photos=value(|theme| theme.photos.as_str())
-            data-motion=value(|theme| on_or_off(theme.motion))
-            data-ambient=value(|theme| on_or_off(theme.ambient))
-            data-backdrop=value(|theme| theme.background.style.as_str())
-            data-grain=value(|theme| on_or_off(theme.background.grain))
+            data-look=value(|theme, _| theme.look().as_str())
+            data-palette=value(|theme, _| theme.palette.name())
+            data-layout=value(|theme, _| theme.layout.as_str())
+            data-font=value(|theme, _| theme.font.as_str())
+            data-radius=value(|theme, _| theme.radius.as_str())
+            data-align=value(|theme, _| theme.align.as_str())
+            data-tiles=value(|theme, _| theme.tile_style.as_str())
+            data-effect=value(|theme, _| theme.effect.as_str())
+            data-avatar=value(|theme, _| theme.avatar.as_str())
+            data-photos=value(|theme, _| theme.photos.as_str())
+            data-motion=value(|theme, _| on_or_off(theme.motion))
+            data-ambient=value(|theme, _| on_or_off(theme.ambient))
+            data-backdrop=value(|theme, _| theme.background.style.as_str())
+            data-grain=value(|theme, _| on_or_off(theme.background.grain))
             style=style
         >
             {contents}
@@ -73,7 +68,7 @@ const fn on_or_off(on: bool) -> &'static str {
 /// The contents of a page with everything that its theme adds around them, and with what [`language_of`] says.
 pub fn framed(
     theme: &Theme,
-    language: (Option<&'static str>, Option<String>),
+    (direction, lang): (Direction, Option<String>),
     context: &RenderContext,
     contents: AnyView,
 ) -> AnyView {
@@ -86,18 +81,12 @@ pub fn framed(
     let links: Vec<_> = context.footer.iter().cloned().map(link).collect();
     let footer = (!links.is_empty()).then(|| view! { <footer class="tell">{links}</footer> });
     let inside = view! { {scene(theme, context)} {sheet} {footer} }.into_any();
-    page_element(|choice| choice(theme), language, color_variables(theme), inert, inside)
+    page_element(|choice| choice(theme, direction), lang, color_variables(theme), inert, inside)
 }
 
 /// Direction and language of a page, for its element.
-pub fn language_of(draft: &Draft) -> (Option<&'static str>, Option<String>) {
-    (direction(draft), language(draft))
-}
-
-/// The value of `dir` for a page, if it is not that of all others.
-pub fn direction(draft: &Draft) -> Option<&'static str> {
-    let direction = draft.direction();
-    (direction == Direction::RightToLeft).then(|| direction.as_str())
+pub fn language_of(draft: &Draft) -> (Direction, Option<String>) {
+    (draft.direction(), language(draft))
 }
 
 /// The language that the owner gave the page.

@@ -1,5 +1,6 @@
 //! What visitors see: published pages, private previews, their pictures, and the report form.
 
+pub mod card;
 mod contact;
 pub mod embed;
 pub mod feed;

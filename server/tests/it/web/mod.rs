@@ -1,5 +1,6 @@
 //! Public pages.
 
+mod card;
 mod contact;
 mod feed;
 mod images;

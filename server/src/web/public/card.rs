@@ -1,0 +1,64 @@
+//! The share card of a published page, what link previews show: `/{username}/card.jpg`.
+
+use axum::body::Bytes;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::lookup;
+use crate::http::etag;
+use crate::service::{Published, Result};
+use crate::share_cards;
+use crate::state::App;
+use crate::web::public_rate::PublicRate;
+
+/// The parameter of the address in a page.
+#[derive(Debug, Deserialize)]
+pub struct Version {
+    v: Option<String>,
+}
+
+/// The card of the page with this name. Where it is not drawn yet: that of the look, until it is.
+pub async fn get(
+    _: PublicRate,
+    State(app): State<App>,
+    Path(name): Path<String>,
+    Query(version): Query<Version>,
+    headers: HeaderMap,
+) -> Response {
+    let (app, headers) = (&app, &headers);
+    lookup::form(
+        app,
+        &name,
+        |name| format!("/{name}/card.jpg"),
+        |page| async move {
+            card(app, &app.service.published(page.username.as_str()).await?, version.v.as_deref(), headers).await
+        },
+    )
+    .await
+}
+
+async fn card(app: &App, published: &Published, asked: Option<&str>, request_headers: &HeaderMap) -> Result<Response> {
+    let version = share_cards::version(published);
+    let etag = format!("\"{version}\"");
+    let Some(card) = app.share_cards.kept(published).await else {
+        app.share_cards.want(&published.username);
+        return Ok(jpeg(share_cards::generic(published.page.theme.look()), "no-store"));
+    };
+    if etag::unchanged(request_headers, &etag) {
+        return Ok(etag::not_modified(&etag));
+    }
+    // An address with another version, or none, may lead to another card tomorrow.
+    let caching =
+        if asked == Some(version.as_str()) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    Ok(etag::tagged(jpeg(card, caching), &etag))
+}
+
+fn jpeg(card: Bytes, caching: &'static str) -> Response {
+    let mut response = card.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    response
+}
