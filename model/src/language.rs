@@ -20,14 +20,10 @@ pub enum Direction {
 pub const LONGEST: usize = 35;
 
 /// Languages that are written from right to left where their tag names no script (CLDR, likely subtags).
-const RIGHT_TO_LEFT: &[&str] = &[
-    "ar", "arc", "arz", "azb", "bal", "ckb", "dv", "fa", "glk", "he", "iw", "khw", "ks", "mzn", "nqo", "pnb", "prs",
-    "ps", "rhg", "sd", "syr", "ug", "ur", "yi",
-];
+const RIGHT_TO_LEFT: &str = "ar arc arz azb bal ckb dv fa glk he iw khw ks mzn nqo pnb prs ps rhg sd syr ug ur yi";
 
 /// Scripts that are written from right to left (ISO 15924).
-const RIGHT_TO_LEFT_SCRIPTS: &[&str] =
-    &["Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa"];
+const RIGHT_TO_LEFT_SCRIPTS: &str = "Adlm Arab Aran Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa";
 
 impl Language {
     /// Parses a tag; case and `_` for `-` are mended.
@@ -39,25 +35,24 @@ impl Language {
             let text = crate::safe_url::shortened(text);
             format!("\"{text}\" is not a language tag; write one like en, pt-BR or ar, or leave it out")
         };
-        let text = text.replace('_', "-");
-        if text.len() > LONGEST || !text.is_ascii() {
-            return Err(wrong());
-        }
-        let mut parts = text.split('-');
-        let first = parts.next().unwrap_or_default();
-        if !(2..=3).contains(&first.len()) || !first.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-            return Err(wrong());
-        }
-        let mut tag = first.to_ascii_lowercase();
-        for part in parts {
+        let mut tag = String::with_capacity(text.len());
+        for part in text.split(['-', '_']) {
+            let first = tag.is_empty();
+            let fits = if first { (2..=3).contains(&part.len()) } else { (2..=8).contains(&part.len()) };
             // A single letter introduces an extension, which says nothing that a page could use.
-            if !(2..=8).contains(&part.len()) || !part.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            if !fits
+                || !part
+                    .bytes()
+                    .all(|byte| if first { byte.is_ascii_alphabetic() } else { byte.is_ascii_alphanumeric() })
+            {
                 return Err(wrong());
             }
-            tag.push('-');
-            tag.push_str(&in_its_case(part));
+            if !first {
+                tag.push('-');
+            }
+            push_in_its_case(&mut tag, part, first);
         }
-        Ok(Self(tag))
+        if tag.len() > LONGEST { Err(wrong()) } else { Ok(Self(tag)) }
     }
 
     /// A tag of this program's own.
@@ -79,8 +74,8 @@ impl Language {
     pub fn direction(&self) -> Direction {
         let script = self.0.split('-').skip(1).find(|part| part.len() == 4 && !part.starts_with(char::is_numeric));
         let right_to_left = match script {
-            Some(script) => RIGHT_TO_LEFT_SCRIPTS.contains(&script),
-            None => RIGHT_TO_LEFT.contains(&self.primary()),
+            Some(script) => RIGHT_TO_LEFT_SCRIPTS.split(' ').any(|known| known == script),
+            None => RIGHT_TO_LEFT.split(' ').any(|known| known == self.primary()),
         };
         if right_to_left { Direction::RightToLeft } else { Direction::LeftToRight }
     }
@@ -92,16 +87,12 @@ impl Language {
     }
 }
 
-/// A part after the first: scripts are written `Latn`, regions `BR`, others in lower case (RFC 5646, 2.1.1).
-fn in_its_case(part: &str) -> String {
-    let lower = part.to_ascii_lowercase();
-    match part.len() {
-        2 => lower.to_ascii_uppercase(),
-        4 if part.bytes().all(|byte| byte.is_ascii_alphabetic()) => {
-            let (first, rest) = lower.split_at(1);
-            format!("{}{rest}", first.to_ascii_uppercase())
-        }
-        _ => lower,
+/// Scripts are written `Latn`, regions `BR`, others in lower case (RFC 5646, 2.1.1).
+fn push_in_its_case(tag: &mut String, part: &str, first: bool) {
+    let script = part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
+    for (at, letter) in part.chars().enumerate() {
+        let upper = !first && (part.len() == 2 || script && at == 0);
+        tag.push(if upper { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() });
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use mantel_model::page::Draft;
 
-use crate::look::{self, Objects, Sheet};
+use crate::look::{self, CardInput, Objects};
 use crate::text::Fonts;
 use crate::tints::Tints;
 use crate::{HEIGHT, Parts, Pictures, Pixels, WIDTH, jpeg};
@@ -82,7 +82,7 @@ impl Drawer {
     /// As [`Drawer::jpeg`].
     pub fn pixels(&self, parts: &Parts, pictures: &Pictures) -> Result<Pixels, DrawError> {
         let tints = Tints::of(&parts.theme);
-        let sheet = Sheet { tints: &tints, parts, fonts: &self.fonts, pictures };
+        let sheet = CardInput { tints: &tints, parts, fonts: &self.fonts, pictures };
         let objects = sheet.objects();
         let mut pixels = if let Some(backdrop) = look::backdrop(&sheet) {
             // An owner's picture behind the page: of this page alone, so not kept.

@@ -18,18 +18,18 @@
 //! ```
 
 pub mod art;
+pub mod card_content;
 mod drawer;
 mod jpeg;
 pub mod look;
-pub mod parts;
 pub mod photo;
 mod raster;
 pub mod svg;
 pub mod text;
 pub mod tints;
 
+pub use card_content::Parts;
 pub use drawer::{DrawError, Drawer};
-pub use parts::Parts;
 pub use photo::{Picture, Pictures};
 pub use raster::Pixels;
 pub use text::Fonts;

@@ -121,7 +121,7 @@ mod tests {
         for at in 0..100 {
             documents.insert(at.to_string(), HeaderMap::new(), Bytes::from(vec![b'x'; 1024 * 1024]));
         }
-        assert_eq!(documents.size(), (4, CAPACITY));
+        assert_eq!(documents.size(), (8, CAPACITY));
         assert!(documents.get("0").is_none() && documents.get("99").is_some());
         documents.insert("huge".to_owned(), HeaderMap::new(), Bytes::from(vec![b'x'; CAPACITY]));
         assert!(documents.get("huge").is_none() && documents.get("99").is_some());

@@ -77,8 +77,8 @@ pub fn framed(
         true => view! { <div class="sheet">{contents}</div> }.into_any(),
         false => view! { <main class="sheet">{contents}</main> }.into_any(),
     };
-    let link = |link: FooterLink| view! { <a href=link.href rel="nofollow">{link.label}</a> };
-    let links: Vec<_> = context.footer.iter().cloned().map(link).collect();
+    let link = |link: FooterLink| view! { <a href=link.href rel="nofollow">{link.label}</a> }.into_any();
+    let links: Vec<AnyView> = context.footer.iter().cloned().map(link).collect();
     let footer = (!links.is_empty()).then(|| view! { <footer class="tell">{links}</footer> });
     let inside = view! { {scene(theme, context)} {sheet} {footer} }.into_any();
     page_element(|choice| choice(theme, direction), lang, color_variables(theme), inert, inside)

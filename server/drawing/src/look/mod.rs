@@ -18,7 +18,7 @@
 //!   (`art.lay(x, y, pixels)`). `art.image(pixels, x, y, w, h, attributes)` gives an `<image>` element for groups, clips and
 //!   masks. SVG is drawn on what lies below, so `mix-blend-mode` works against the plate. Filter regions must be given.
 //!   In one run of `add`s ids must be unique.
-//! - [`Sheet`]: `sheet.tints` (colours), `sheet.parts` (words and counts), `sheet.pictures` (decoded pictures),
+//! - [`CardInput`]: `sheet.tints` (colours), `sheet.parts` (words and counts), `sheet.pictures` (decoded pictures),
 //!   `sheet.fonts`. Words are set by `sheet.display(&faces::X, spacing)` and `sheet.text(&faces::Y, spacing)`, which give
 //!   the theme's face where the owner chose one, or `sheet.fixed(…)` for objects that keep theirs; each is a
 //!   [`crate::text::Setting`] with `fit` (steps of size and lines), `clamp` (lines of one size), `shrink` (one line) and
@@ -42,7 +42,7 @@ use mantel_model::look::Look;
 use mantel_model::theme::BackgroundStyle;
 
 use crate::art::Art;
-use crate::parts::{Crop, Parts};
+use crate::card_content::{Crop, Parts};
 use crate::photo::{Photo, Picture, Pictures};
 use crate::svg::{num, rect};
 use crate::text::{Block, Face, Fonts, Line, Setting, Step, faces};
@@ -76,7 +76,7 @@ pub struct Objects {
 
 /// A page that is to be drawn, with all that is needed for it.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet<'a> {
+pub struct CardInput<'a> {
     /// Colours.
     pub tints: &'a Tints,
     /// What the card shows.
@@ -87,7 +87,7 @@ pub struct Sheet<'a> {
     pub pictures: &'a Pictures,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> CardInput<'a> {
     /// Which objects the card has.
     pub fn objects(&self) -> Objects {
         let (parts, pictures) = (self.parts, self.pictures);
@@ -214,7 +214,7 @@ pub fn stage(tints: &Tints, objects: Objects) -> Art {
 }
 
 /// Pictures and words.
-pub fn card(sheet: &Sheet<'_>) -> Art {
+pub fn card(sheet: &CardInput<'_>) -> Art {
     match sheet.tints.look() {
         Look::Washi => washi::card(sheet),
         Look::Night => night::card(sheet),
@@ -227,7 +227,7 @@ pub fn card(sheet: &Sheet<'_>) -> Art {
 
 /// The owner's picture behind the page, in place of a plate: covered by the page's colour as far as the owner dims it, and
 /// blurred (looks, 1.7 `background`). `None` for every other backdrop, and when the picture could not be loaded.
-pub fn backdrop(sheet: &Sheet<'_>) -> Option<Art> {
+pub fn backdrop(sheet: &CardInput<'_>) -> Option<Art> {
     if sheet.tints.backdrop != BackgroundStyle::Image {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Pictures: cropped, scaled, and treated in pixel code, with the numbers of the page (looks, 1.5; cards, 1).
 
 use crate::Pixels;
-use crate::parts::Crop;
+use crate::card_content::Crop;
 
 pub mod dither;
 pub mod halftone;

@@ -8,8 +8,8 @@ use unicode_segmentation::UnicodeSegmentation;
 use super::clean::{clean, without_emoji};
 use super::faces::{self, Face};
 use super::folder::Folder;
+use super::shaped_text::{Part, Words};
 use super::typeface::Typeface;
-use super::words::{Part, Words};
 
 /// The fonts that cards are set in. Made once and shared: it reads a face when it is first needed.
 #[derive(Debug)]

@@ -6,10 +6,14 @@ use super::Face;
 use super::clean::{is_cjk, never_ends, never_starts};
 use super::fonts::Fonts;
 use super::outline::Line;
-use super::words::Words;
+use super::shaped_text::Words;
 
 /// How often the measure is halved when lines are balanced (cards, 2 "Balance").
 const HALVINGS: usize = 12;
+/// How often words that are still too wide with their `…` are cut further.
+const TRIES: usize = 12;
+/// How much wider than its measure a line may be: kerning across a break differs by a little.
+const OVER: f64 = 1.02;
 
 /// A size and how many lines it may take.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -251,15 +255,29 @@ impl Setting<'_> {
         }
         let last = laid.lines.get(most.checked_sub(1)?)?.clone();
         let kept = self.cut(&setter, last.start, size, measure, name);
-        // Set again with the sign of what is missing, so that it joins in the direction of the words.
-        let sign = if self.fonts.covers(self.face, &format!("{}…", words.slice(0..kept))) { "…" } else { "" };
-        let text = format!("{}{sign}", words.slice(0..kept).trim_end());
-        let again = self.fonts.set(self.face, &text)?;
-        let work = setter.work;
-        let mut setter = Setter { words: &again, breaks: Breaks::of(&again), spacing: self.spacing, work };
-        let mut lines = setter.lay(size, measure, most, true).lines;
-        lines.truncate(most);
-        Some(setter.block(size, &lines, true))
+        let mut work = setter.work;
+        let mut kept = kept;
+        // Set again with the sign of what is missing, so that it joins in the direction of the words. Other faces may then
+        // be chosen for them: wider ones are cut further.
+        for _ in 0..TRIES {
+            let again = self.with_ellipsis(words.slice(0..kept))?;
+            let mut setter = Setter { words: &again, breaks: Breaks::of(&again), spacing: self.spacing, work };
+            let mut lines = setter.lay(size, measure, most, true).lines;
+            lines.truncate(most);
+            let block = setter.block(size, &lines, true);
+            if block.width() <= measure * OVER || kept == 1 {
+                return Some(block);
+            }
+            work = block.work;
+            kept = (kept - kept.div_ceil(TRIES)).max(1);
+        }
+        None
+    }
+
+    /// Words that are cut, with the sign for it where the face has one.
+    fn with_ellipsis(&self, kept: &str) -> Option<Words> {
+        let sign = if self.fonts.covers(self.face, &format!("{kept}…")) { "…" } else { "" };
+        self.fonts.set(self.face, &format!("{}{sign}", kept.trim_end()))
     }
 
     /// Where words that begin at `start` end so that `…` fits behind them: after a whole word if one fits, and in a name
@@ -305,12 +323,26 @@ impl Setting<'_> {
             });
         }
         let room = measure - size * 0.9;
-        let kept =
+        let mut kept =
             (1..=words.len()).take_while(|at| words.width(0..*at, size, self.spacing) <= room).last().unwrap_or(1);
-        let again = self.fonts.set(self.face, &format!("{}…", words.slice(0..kept).trim_end()))?;
-        let line = again.line(0..again.len(), size, self.spacing);
-        let work = words.len() * 2;
-        Some(Block { size, lines: vec![line], cut: true, cjk: again.cjk(), swapped: again.swapped(), work })
+        let mut work = words.len() * 2;
+        for _ in 0..TRIES {
+            let again = self.with_ellipsis(words.slice(0..kept))?;
+            let line = again.line(0..again.len(), size, self.spacing);
+            work += again.len();
+            if line.width <= measure * OVER || kept == 1 {
+                return Some(Block {
+                    size,
+                    lines: vec![line],
+                    cut: true,
+                    cjk: again.cjk(),
+                    swapped: again.swapped(),
+                    work,
+                });
+            }
+            kept = (kept - kept.div_ceil(TRIES)).max(1);
+        }
+        None
     }
 
     /// One line of one size as it is, with no measure.

@@ -8,11 +8,11 @@ pub mod folder;
 pub mod fonts;
 pub mod lines;
 pub mod outline;
+pub mod shaped_text;
 pub mod typeface;
-pub mod words;
 
 pub use faces::Face;
 pub use fonts::Fonts;
 pub use lines::{Block, Setting, Step};
 pub use outline::Line;
-pub use words::Words;
+pub use shaped_text::Words;

@@ -1,7 +1,7 @@
 //! Whole cards.
 
 use mantel_drawing::art::{Art, Layer};
-use mantel_drawing::look::{SAFE_X, SAFE_Y, Sheet, card};
+use mantel_drawing::look::{CardInput, SAFE_X, SAFE_Y, card};
 use mantel_drawing::tints::Tints;
 use mantel_drawing::{Drawer, Fonts, HEIGHT, MOST_BYTES, Parts, Pictures, WIDTH};
 use mantel_model::look::Look;
@@ -46,7 +46,7 @@ fn odd_pages_have_a_card_with_words_inside_of_it() {
             let parts = Parts::of(&draft, ADDRESS);
             let tints = Tints::of(&draft.theme);
             let pictures = if loaded { pictures() } else { Pictures::default() };
-            let sheet = Sheet { tints: &tints, parts: &parts, fonts: &fonts, pictures: &pictures };
+            let sheet = CardInput { tints: &tints, parts: &parts, fonts: &fonts, pictures: &pictures };
             let boxes = words(&card(&sheet));
             assert!(!boxes.is_empty(), "{look:?}, {name}: no words");
             for it in &boxes {
@@ -104,7 +104,7 @@ fn a_name_without_a_face_gives_way_to_the_address() {
     let parts = Parts::of(&draft, ADDRESS);
     let tints = Tints::of(&draft.theme);
     let pictures = Pictures::default();
-    let sheet = Sheet { tints: &tints, parts: &parts, fonts: &fonts, pictures: &pictures };
+    let sheet = CardInput { tints: &tints, parts: &parts, fonts: &fonts, pictures: &pictures };
     let setting = sheet.display(&mantel_drawing::text::faces::SHIPPORI_800, 0.0);
     let name = sheet.name(setting, mantel_drawing::steps![60.0; 2], |_, _| 554.0);
     let text: String = name.lines.iter().map(|line| line.text.as_str()).collect();

@@ -1,6 +1,6 @@
 //! The cards of lofi and cobalt: colours that can be read, words in their place.
 
-use mantel_drawing::look::{Sheet, card, cobalt, lofi};
+use mantel_drawing::look::{CardInput, card, cobalt, lofi};
 use mantel_drawing::tints::Tints;
 use mantel_drawing::{Drawer, Fonts, Parts, Pictures};
 use mantel_model::HexColor;
@@ -76,7 +76,7 @@ fn odd_pages_have_words_on_the_card() {
             let parts = Parts::of(&draft, ADDRESS);
             let tints = Tints::of(&draft.theme);
             let pictures = if loaded { pictures() } else { Pictures::default() };
-            let sheet = Sheet { tints: &tints, parts: &parts, fonts: &fonts, pictures: &pictures };
+            let sheet = CardInput { tints: &tints, parts: &parts, fonts: &fonts, pictures: &pictures };
             let boxes = words(&card(&sheet));
             assert!(!boxes.is_empty(), "{look:?}, {name}: no words");
             for it in &boxes {

@@ -4,4 +4,4 @@
 mod cards;
 mod lofi_cobalt;
 mod pages;
-mod words;
+mod text;

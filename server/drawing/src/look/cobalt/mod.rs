@@ -8,8 +8,8 @@ mod tones;
 use mantel_model::theme::BackgroundStyle;
 
 use crate::art::Art;
-use crate::look::{Objects, Sheet};
-use crate::parts::Crop;
+use crate::card_content::Crop;
+use crate::look::{CardInput, Objects};
 use crate::photo::{Photo, halftone};
 use crate::steps;
 use crate::svg::{circle, num, rect, words};
@@ -46,7 +46,7 @@ pub(super) fn stage(tints: &Tints, objects: Objects) -> Art {
 }
 
 /// Roundel, words, and what is printed on the objects.
-pub(super) fn card(sheet: &Sheet<'_>) -> Art {
+pub(super) fn card(sheet: &CardInput<'_>) -> Art {
     let tones = Tones::of(sheet.tints);
     let mut art = Art::new();
     let name = name(sheet);
@@ -83,7 +83,7 @@ fn lines(block: &Block) -> f64 {
 }
 
 /// The name in its steps (cards, 2).
-fn name(sheet: &Sheet<'_>) -> Block {
+fn name(sheet: &CardInput<'_>) -> Block {
     let setting = sheet.display(&faces::CHONBURI, 0.0);
     let measure = |_: f64, lines: usize| if lines > 1 { 660.0 } else { 740.0 };
     let steps = steps![112.0, 104.0, 96.0; 1, 92.0, 80.0; 2, 68.0; 3, 58.0; 4, 46.0; 5];
@@ -97,7 +97,7 @@ fn name(sheet: &Sheet<'_>) -> Block {
 }
 
 /// Whether no word was broken to fit: a broken one leaves a line that does not end where a word of the name does.
-fn whole(block: &Block, sheet: &Sheet<'_>) -> bool {
+fn whole(block: &Block, sheet: &CardInput<'_>) -> bool {
     let mut rest = sheet.parts.name.as_str();
     block.lines.iter().all(|line| {
         let Some(after) = rest.strip_prefix(line.text.trim_end()) else { return false };
@@ -117,7 +117,7 @@ struct About {
     place: Option<Line>,
 }
 
-fn about(sheet: &Sheet<'_>, roundel: f64, name_lines: f64) -> Option<About> {
+fn about(sheet: &CardInput<'_>, roundel: f64, name_lines: f64) -> Option<About> {
     let left = if sheet.avatar().is_some() { LEFT + roundel + 45.0 } else { LEFT };
     let (size, leading) = if roundel < 130.0 { (28.0, 38.0) } else { (34.0, 43.0) };
     let measure = RAYS - left;
@@ -152,7 +152,7 @@ impl About {
 }
 
 /// The avatar as a roundel of halftone in a ring of paper and a hairline.
-fn avatar(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones, middle: f64, diameter: f64) {
+fn avatar(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones, middle: f64, diameter: f64) {
     let Some((picture, crop)) = sheet.avatar() else { return };
     let x = LEFT + diameter / 2.0;
     let radius = diameter / 2.0;
@@ -185,7 +185,7 @@ fn whole_pixels(length: f64) -> u32 {
 }
 
 /// A star and the address in small print.
-fn address(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
+fn address(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     let objects = sheet.objects();
     let (burst, record) = objects::places(objects);
     let end = [
@@ -207,7 +207,7 @@ fn address(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
 }
 
 /// The picture in two inks, its caption in italics.
-fn picture(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
+fn picture(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     let Some((picture, crop)) = sheet.picture() else { return };
     // A print this small shows what is in focus larger, or its dots would not hold it.
     let near = Crop { zoom: crop.zoom.max(CLOSE), ..crop };
@@ -233,7 +233,7 @@ fn picture(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
 }
 
 /// The cover on the record's label.
-fn record(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
+fn record(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     let Some((cover, crop)) = sheet.cover().filter(|_| sheet.parts.record) else { return };
     let ((_, _), (x, y)) = objects::places(sheet.objects());
     let (side, radius) = (COVER.0 * 2, f64::from(COVER.0));
@@ -253,7 +253,7 @@ fn record(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
 }
 
 /// The words of the stamp on the burst.
-fn stamp(art: &mut Art, sheet: &Sheet<'_>) {
+fn stamp(art: &mut Art, sheet: &CardInput<'_>) {
     let radius = objects::burst_radius();
     let ((x, y), _) = objects::places(sheet.objects());
     let setting = sheet.display(&faces::CHONBURI, 0.0);

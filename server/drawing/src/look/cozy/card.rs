@@ -7,8 +7,8 @@ use super::colours::Colours;
 use super::stage::{self, BADGE, NEAR, NOTE, PAD, PAD_TURN, PICTURE, PORTRAIT, RULE_COUNT, RULES};
 use super::things;
 use crate::art::Art;
-use crate::look::Sheet;
-use crate::parts::Crop;
+use crate::card_content::Crop;
+use crate::look::CardInput;
 use crate::photo::{Photo, Picture, contrasted, saturated, sepia};
 use crate::steps;
 use crate::svg::{num, stop, words, words_with};
@@ -33,7 +33,7 @@ const HANGING: f64 = 0.087;
 const ROOM: f64 = 44.0;
 
 /// Everything that differs from page to page.
-pub(super) fn card(sheet: &Sheet<'_>) -> Art {
+pub(super) fn card(sheet: &CardInput<'_>) -> Art {
     let colours = Colours::of(sheet.tints);
     let mut art = Art::new();
     pad(&mut art, sheet, &colours);
@@ -47,7 +47,7 @@ pub(super) fn card(sheet: &Sheet<'_>) -> Art {
 
 /// What is written by hand: in the theme's face if the owner chose one; and by how much it is set smaller, for the hand
 /// draws small and other faces do not (cards, 2; style/looks/cozy/theme.css).
-fn hand<'a>(sheet: &Sheet<'a>, text: &str) -> (Setting<'a>, f64) {
+fn hand<'a>(sheet: &CardInput<'a>, text: &str) -> (Setting<'a>, f64) {
     let own = matches!(sheet.tints.font, Font::Look | Font::Hand);
     let setting = if own { sheet.fixed(&faces::NANUM_PEN, 0.0) } else { sheet.text(&faces::NANUM_PEN, 0.0) };
     let swapped = sheet.fonts.set(setting.face, text).is_some_and(|words| words.swapped());
@@ -69,7 +69,7 @@ fn hanging(block: &Block) -> f64 {
 }
 
 /// Name, bio and place on the pad (cards, 3 "cozy").
-fn pad(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+fn pad(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let steps = if sheet.bare() { [BARE, STEPS].concat() } else { STEPS.to_vec() };
     let name = sheet.name(sheet.display(&faces::CAPRASIMO, 0.0), &steps, |_, _| MEASURE);
     let mut out = String::new();
@@ -141,7 +141,7 @@ fn photograph(
 }
 
 /// The portrait and its clip.
-fn portrait(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+fn portrait(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let Some((picture, crop)) = sheet.avatar() else { return };
     let ((x, y), turn) = PORTRAIT;
     let photo = photograph(art, picture, crop, colours, "portrait", (-99.0, -119.0, 198.0, 198.0));
@@ -150,7 +150,7 @@ fn portrait(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
 }
 
 /// The picture, or in its frame the record's cover (cards, 1 "Missing parts"), and the tape that holds it.
-fn picture(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+fn picture(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let Some((picture, crop)) = sheet.picture().or_else(|| sheet.cover()) else { return };
     let ((x, y), turn) = PICTURE;
     let photo = photograph(art, picture, crop, colours, "picture", (-131.0, -142.0, 262.0, 242.0));
@@ -159,7 +159,7 @@ fn picture(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
 }
 
 /// Words on the sticky note: 44 on three lines, 38 on four, and smaller for what is longer still.
-fn note(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+fn note(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     const MEASURE: f64 = 160.0;
     let Some(note) = &sheet.parts.note else { return };
     let (setting, scale) = hand(sheet, &note.text);
@@ -179,7 +179,7 @@ fn note(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
 }
 
 /// Words on the badge.
-fn badge(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+fn badge(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let ((x, y), radius) = BADGE;
     let setting = sheet.fixed(&faces::CAPRASIMO, 0.0);
     let blocks: Vec<Block> =
@@ -191,7 +191,7 @@ fn badge(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
 }
 
 /// The address, embossed in label tape.
-fn label(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+fn label(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     const PLACE: (f64, f64) = (40.0, 512.0);
     const HIGH: f64 = 58.0;
     const MARGIN: f64 = 26.0;

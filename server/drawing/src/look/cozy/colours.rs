@@ -7,7 +7,7 @@ use crate::tints::{Tints, hex, mix, readable};
 
 /// What a desk is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Desk {
+pub enum DeskMaterial {
     /// Planks in the morning.
     Oak,
     /// A cloth with a stitched hem.
@@ -22,7 +22,7 @@ pub enum Desk {
 #[derive(Clone, Copy, Debug)]
 pub struct Colours {
     /// The desk's top.
-    pub desk: Desk,
+    pub desk: DeskMaterial,
     /// Its colour from top to bottom.
     pub ground: (HexColor, HexColor),
     /// Shadows.
@@ -53,19 +53,19 @@ impl Colours {
     /// The colours of a theme.
     pub fn of(tints: &Tints) -> Self {
         let desk = match tints.name() {
-            "linen" => Desk::Linen,
-            "blotter" => Desk::Blotter,
-            "lamplight" => Desk::Lamplight,
-            _ => Desk::Oak,
+            "linen" => DeskMaterial::Linen,
+            "blotter" => DeskMaterial::Blotter,
+            "lamplight" => DeskMaterial::Lamplight,
+            _ => DeskMaterial::Oak,
         };
         let ground = match desk {
             // A page colour of the owner's tints the wood.
-            Desk::Oak | Desk::Lamplight if tints.own_bg => {
+            DeskMaterial::Oak | DeskMaterial::Lamplight if tints.own_bg => {
                 (mix(tints.bg, hex(0xff_ffff), 0.94), mix(tints.bg, hex(0), 0.92))
             }
-            Desk::Oak => (hex(0xd4_9c62), hex(0xc0_834a)),
-            Desk::Lamplight => (hex(0x5e_3e2a), hex(0x4e_3222)),
-            Desk::Linen | Desk::Blotter => (tints.bg, tints.bg),
+            DeskMaterial::Oak => (hex(0xd4_9c62), hex(0xc0_834a)),
+            DeskMaterial::Lamplight => (hex(0x5e_3e2a), hex(0x4e_3222)),
+            DeskMaterial::Linen | DeskMaterial::Blotter => (tints.bg, tints.bg),
         };
         let note = hex(0xf7_d86e);
         let tin = hex(0x1f_6a58);

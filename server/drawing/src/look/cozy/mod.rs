@@ -8,7 +8,7 @@ mod stage;
 mod tests;
 mod things;
 
-use super::{Objects, Sheet};
+use super::{CardInput, Objects};
 use crate::art::Art;
 use crate::tints::Tints;
 
@@ -32,6 +32,6 @@ pub fn stage(tints: &Tints, objects: Objects) -> Art {
 }
 
 /// Photographs, label and words.
-pub fn card(sheet: &Sheet<'_>) -> Art {
+pub fn card(sheet: &CardInput<'_>) -> Art {
     card::card(sheet)
 }

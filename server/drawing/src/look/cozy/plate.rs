@@ -1,6 +1,6 @@
 //! The plate of cozy: a desk from above, the light across it (`docs/design/cards.md`, 3, "cozy"; looks, 2 "Background").
 
-use super::colours::{Colours, Desk};
+use super::colours::{Colours, DeskMaterial};
 use crate::svg::stop;
 use crate::tints::{Tints, hex};
 
@@ -19,27 +19,27 @@ pub(super) fn plate(tints: &Tints) -> String {
         stop(1.0, lower, 1.0)
     );
     match colours.desk {
-        Desk::Oak => {
+        DeskMaterial::Oak => {
             out += &planks(".36 .19 .07", (1.25, -0.46), 0.26);
             out += &joints("#421e06", 0.5, "#ffe6b4", 0.28);
             out += &vignette(0x46_1e04, 0.42);
             out += &window(0xff_f3d0, 0.85, 0xff_ecbe, 0.28);
             out += &shade(1.0);
         }
-        Desk::Lamplight => {
+        DeskMaterial::Lamplight => {
             out += &planks(".03 .014 .006", (1.35, -0.44), 0.3);
             out += &joints("#0a0400", 0.7, "#ffc882", 0.12);
             out += &lamp();
             out += &shade(0.7);
         }
-        Desk::Linen => {
+        DeskMaterial::Linen => {
             out += &weave();
             out += &vignette(0x6e_5a3c, 0.2);
             out += &window(0xff_fdf4, 0.8, 0xff_fcf0, 0.3);
             out += &hem();
             out += &shade(0.62);
         }
-        Desk::Blotter => {
+        DeskMaterial::Blotter => {
             out += LEATHER;
             out += &vignette(0x04_140e, 0.5);
             out += &window(0xe2_ffe2, 0.34, 0xdc_fadc, 0.1);

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::Colours;
 use crate::look::tests::{changed, extreme, ground, objects, odd, page, tiles};
-use crate::look::{SAFE_X, SAFE_Y, Sheet};
+use crate::look::{CardInput, SAFE_X, SAFE_Y};
 use crate::tints::{Tints, hex};
 use crate::{Drawer, Fonts, MOST_BYTES, Parts, Picture, Pictures};
 
@@ -72,7 +72,7 @@ fn words_of_odd_pages_stay_in_the_safe_area() {
             let parts = Parts::of(&page, address);
             let tints = Tints::of(&parts.theme);
             let pictures = Pictures::default();
-            let sheet = Sheet { tints: &tints, parts: &parts, fonts: drawer.fonts(), pictures: &pictures };
+            let sheet = CardInput { tints: &tints, parts: &parts, fonts: drawer.fonts(), pictures: &pictures };
             let stage = ground(&tints, sheet.objects());
             let card = drawer.pixels(&parts, &pictures).unwrap();
             let [x, y, width, height] = LABEL;

@@ -1,6 +1,6 @@
 //! Still life of cozy's desk: the coil of the pad, a pencil, the ring of a cup, a paper clip (style/looks/cozy/profile.css).
 
-use super::colours::{Colours, Desk};
+use super::colours::{Colours, DeskMaterial};
 use super::stage::{NEAR, shadows};
 use crate::look::rough::Outline;
 
@@ -83,7 +83,7 @@ pub(super) fn tape(colours: &Colours, x: f64, y: f64, turn: f64, width: f64) -> 
         points.push(format!("{:.1} {:.1}", if at % 2 == 0 { 0.0 } else { 3.6 } - half, step * at as f64 - tall));
     }
     let points = points.join(" ");
-    let strength = if colours.desk == Desk::Lamplight { 0.6 } else { 0.68 };
+    let strength = if colours.desk == DeskMaterial::Lamplight { 0.6 } else { 0.68 };
     format!(
         "<linearGradient id='tape'><stop stop-color='#fff0be' stop-opacity='.35'/><stop offset='.3' stop-color='#fff0be' stop-opacity='0'/><stop offset='.7' stop-color='#c8963c' stop-opacity='0'/><stop offset='1' stop-color='#c8963c' stop-opacity='.22'/></linearGradient>\
          <g transform='translate({x} {y}) rotate({turn})'><polygon points='{points}' transform='translate(.6 1.4)' fill='{}' opacity='.16'/>\

@@ -3,7 +3,7 @@
 use super::window::Window;
 use super::{Tones, menu, pixelated};
 use crate::art::Art;
-use crate::look::Sheet;
+use crate::look::CardInput;
 use crate::photo::Photo;
 use crate::steps;
 use crate::svg::{rect, words};
@@ -25,7 +25,7 @@ const BIO: f64 = 40.0;
 const LEAD: f64 = 5.4;
 
 /// Lays the window.
-pub fn window(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
+pub fn window(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     let first = menu::first_word(&sheet.parts.name);
     let title = format!("About {first}");
     art.add(WINDOW.draw(sheet, tones, title.trim_end(), tones.surface));
@@ -66,7 +66,7 @@ pub fn window(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
 }
 
 /// The avatar in pixels of three; whether there is one.
-fn portrait(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) -> bool {
+fn portrait(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) -> bool {
     let Some((picture, crop)) = sheet.avatar() else { return false };
     let ground = tones.bar.bytes();
     let Some(pixels) = pixelated(|w, h| Photo::covering(picture, crop, w, h, ground), PORTRAIT, PORTRAIT) else {
@@ -81,14 +81,14 @@ fn portrait(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) -> bool {
 }
 
 /// The bio: two lines, one under a name of two, none under a longer name.
-fn bio(sheet: &Sheet<'_>, name_lines: usize, measure: f64) -> Option<Block> {
+fn bio(sheet: &CardInput<'_>, name_lines: usize, measure: f64) -> Option<Block> {
     let lines = 3_usize.checked_sub(name_lines.max(1)).filter(|lines| *lines > 0)?;
     let setting = sheet.text(&faces::SOMETYPE_500, 0.0);
     setting.clamp(&super::apart(sheet.parts.bio.as_deref()?), 29.0, lines, measure)
 }
 
 /// The tiles used, of the next scale above, as on the page (looks, 4 "Profile").
-fn meter(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones, x: f64, y: f64, width: f64) {
+fn meter(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones, x: f64, y: f64, width: f64) {
     const BLOCK: f64 = 10.0;
     let tiles = sheet.parts.tiles;
     let scale = [10, 20, 40, 80, 160].into_iter().find(|scale| *scale > tiles).unwrap_or(tiles.max(1));
@@ -106,7 +106,7 @@ fn meter(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones, x: f64, y: f64, width:
 }
 
 /// The status line: address at the left, number of items at the right.
-fn status(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
+fn status(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     let (left, right, bottom) = (WINDOW.x + 3.0, WINDOW.x + WINDOW.width - 3.0, WINDOW.y + WINDOW.height - 3.0);
     let top = bottom - 40.0;
     art.add(rect(left, top - 2.0, right - left, 2.0, &format!("fill=\"{}\"", tones.edge)));

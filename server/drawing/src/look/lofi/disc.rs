@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 use std::fmt::Write as _;
 
 use super::window::SHADE;
-use crate::look::Sheet;
+use crate::look::CardInput;
 use crate::svg::{circle, num, words};
 use crate::text::faces;
 use crate::tints::hex;
@@ -28,7 +28,7 @@ const SIZE: f64 = 19.0;
 const LEADING: f64 = 18.0;
 
 /// The disc, if there is a stamp that a face has.
-pub fn disc(sheet: &Sheet<'_>) -> String {
+pub fn disc(sheet: &CardInput<'_>) -> String {
     let setting = sheet.fixed(&faces::PIXELIFY_500, 0.0);
     let lines = sheet.parts.stamp.iter().filter_map(|line| setting.shrink(&super::apart(line), SIZE, 12.0, 108.0));
     let lines: Vec<_> = lines.flat_map(|block| block.lines).collect();

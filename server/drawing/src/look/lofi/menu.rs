@@ -2,7 +2,7 @@
 
 use super::Tones;
 use crate::WIDTH;
-use crate::look::Sheet;
+use crate::look::CardInput;
 use crate::svg::{rect, words};
 use crate::text::faces;
 
@@ -15,7 +15,7 @@ const LONGEST: f64 = 420.0;
 const GAP: f64 = 35.5;
 
 /// The bar.
-pub fn bar(sheet: &Sheet<'_>, tones: &Tones) -> String {
+pub fn bar(sheet: &CardInput<'_>, tones: &Tones) -> String {
     let (edge, accent) = (format!("fill=\"{}\"", tones.edge), format!("fill=\"{}\"", tones.accent));
     let wide = f64::from(WIDTH);
     let mut out = rect(0.0, 0.0, wide, TALL, &format!("fill=\"{}\"", tones.bar));

@@ -12,7 +12,7 @@ mod tones;
 mod window;
 
 use crate::art::Art;
-use crate::look::{Objects, Sheet};
+use crate::look::{CardInput, Objects};
 use crate::photo::{Photo, dither};
 use crate::svg::{rect, words};
 use crate::text::faces;
@@ -41,10 +41,10 @@ pub(super) fn stage(_: &Tints, _: Objects) -> Art {
 }
 
 /// Menu bar, viewer, disc, About, note: from below.
-pub(super) fn card(sheet: &Sheet<'_>) -> Art {
+pub(super) fn card(sheet: &CardInput<'_>) -> Art {
     let tones = Tones::of(sheet.tints);
     let parts = Parts { name: apart(&sheet.parts.name), ..sheet.parts.clone() };
-    let sheet = &Sheet { parts: &parts, ..*sheet };
+    let sheet = &CardInput { parts: &parts, ..*sheet };
     let mut art = Art::new();
     art.add(menu::bar(sheet, &tones));
     viewer(&mut art, sheet, &tones);
@@ -68,7 +68,7 @@ fn pixelated(photo: impl FnOnce(u32, u32) -> Photo, width: u32, height: u32) -> 
 }
 
 /// The picture in a viewer that bleeds off the right edge, 408 by 294.
-fn viewer(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
+fn viewer(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     const PICTURE: (u32, u32) = (408, 294);
     let Some((picture, crop)) = sheet.picture() else { return };
     let ground = tones.bar.bytes();
@@ -88,7 +88,7 @@ fn viewer(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
 const NOTE: [(f64, usize, f64); 3] = [(28.0, 2, 40.0), (24.0, 2, 38.0), (20.0, 3, 27.0)];
 
 /// The note in its window, which bleeds off the lower edge, with a block caret behind its last word.
-fn note(art: &mut Art, sheet: &Sheet<'_>, tones: &Tones) {
+fn note(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     const MEASURE: f64 = 344.0;
     let Some(note) = &sheet.parts.note else { return };
     let setting = sheet.text(&faces::SOMETYPE_500, 0.0);

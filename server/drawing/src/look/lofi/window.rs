@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use mantel_model::HexColor;
 
 use super::Tones;
-use crate::look::Sheet;
+use crate::look::CardInput;
 use crate::svg::{num, rect, words};
 use crate::text::faces;
 
@@ -37,7 +37,7 @@ pub const SHADE: f64 = 0.42;
 
 impl Window {
     /// The empty window in its paper's colour.
-    pub fn draw(&self, sheet: &Sheet<'_>, tones: &Tones, title: &str, paper: HexColor) -> String {
+    pub fn draw(&self, sheet: &CardInput<'_>, tones: &Tones, title: &str, paper: HexColor) -> String {
         let Self { x, y, width, height, shadow } = *self;
         let Tones { edge, bar, hi, .. } = tones;
         let round = |inset: f64, fill: &str, radius: f64| {
@@ -85,7 +85,7 @@ impl Window {
     }
 
     /// The title in the middle of the bar, pinstripes on either side.
-    fn title(&self, sheet: &Sheet<'_>, tones: &Tones, title: &str) -> String {
+    fn title(&self, sheet: &CardInput<'_>, tones: &Tones, title: &str) -> String {
         let (from, to) = (self.x + 46.0, self.x + self.width - 46.0);
         let middle = self.x + self.width / 2.0;
         let setting = sheet.fixed(&faces::PIXELIFY_500, 0.0);

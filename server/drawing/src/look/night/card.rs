@@ -6,7 +6,7 @@ use super::instruments::{arcs, radar, sweep, ticks, waveform};
 use super::signal::Signal;
 use super::{CUT, PANEL, RETICLE, SCOPE};
 use crate::art::Art;
-use crate::look::Sheet;
+use crate::look::CardInput;
 use crate::photo::{Photo, scan};
 use crate::steps;
 use crate::svg::{circle, num, rect, words, words_with};
@@ -23,7 +23,7 @@ const TIGHT: f64 = -0.035;
 const RISE: f64 = 0.8;
 
 /// Pictures and words, laid on the stage.
-pub fn card(sheet: &Sheet<'_>) -> Art {
+pub fn card(sheet: &CardInput<'_>) -> Art {
     let mut art = Art::new();
     let signal = Signal::of(sheet.tints);
     let over = if sheet.tints.backdrop == BackgroundStyle::Image {
@@ -42,7 +42,7 @@ pub fn card(sheet: &Sheet<'_>) -> Art {
 }
 
 /// The picture in the scope, or a radar with a blip for each section.
-fn scope(art: &mut Art, sheet: &Sheet<'_>, signal: &Signal) {
+fn scope(art: &mut Art, sheet: &CardInput<'_>, signal: &Signal) {
     let (x, y, r) = SCOPE;
     let accent = sheet.tints.accent;
     art.add(format!("<clipPath id=\"scope\">{}</clipPath>", circle(x, y, r, "")));
@@ -67,7 +67,7 @@ fn scope(art: &mut Art, sheet: &Sheet<'_>, signal: &Signal) {
 }
 
 /// The status line: on air, and where.
-fn status(art: &mut Art, sheet: &Sheet<'_>) {
+fn status(art: &mut Art, sheet: &CardInput<'_>) {
     let tints = sheet.tints;
     let label = sheet.fixed(&faces::MARTIAN_500, 0.02);
     art.add(rect(LEFT, 40.0, 16.0, 16.0, &format!("fill=\"{}\"", tints.accent)));
@@ -84,7 +84,7 @@ fn status(art: &mut Art, sheet: &Sheet<'_>) {
 }
 
 /// Name and bio.
-fn heading(art: &mut Art, sheet: &Sheet<'_>) {
+fn heading(art: &mut Art, sheet: &CardInput<'_>) {
     let setting = sheet.display(&faces::MICHROMA, TIGHT);
     let steps = steps![116.0, 104.0, 96.0; 2, 84.0, 72.0; 3, 62.0, 52.0, 46.0; 4, 40.0; 5];
     let name = sheet.name(setting, steps, |_, _| 536.0);
@@ -109,7 +109,7 @@ fn heading(art: &mut Art, sheet: &Sheet<'_>) {
 }
 
 /// The portrait in its brackets, the address, the waveform.
-fn foot(art: &mut Art, sheet: &Sheet<'_>, signal: &Signal) {
+fn foot(art: &mut Art, sheet: &CardInput<'_>, signal: &Signal) {
     let tints = sheet.tints;
     let mut x = LEFT;
     if let Some((picture, crop)) = sheet.avatar() {
@@ -140,7 +140,7 @@ fn foot(art: &mut Art, sheet: &Sheet<'_>, signal: &Signal) {
 }
 
 /// The note on a signal panel with cut corners.
-fn note(art: &mut Art, sheet: &Sheet<'_>) {
+fn note(art: &mut Art, sheet: &CardInput<'_>) {
     let tints = sheet.tints;
     let Some(note) = &sheet.parts.note else { return };
     let setting = sheet.text(&faces::SAIRA_600, 0.0);
@@ -173,7 +173,7 @@ fn note(art: &mut Art, sheet: &Sheet<'_>) {
 }
 
 /// The stamp as a reticle.
-fn stamp(art: &mut Art, sheet: &Sheet<'_>, signal: &Signal) {
+fn stamp(art: &mut Art, sheet: &CardInput<'_>, signal: &Signal) {
     let (x, y, r) = RETICLE;
     let setting = sheet.fixed(&faces::MICHROMA, TIGHT);
     let set: Vec<Block> = sheet.parts.stamp.iter().filter_map(|line| setting.shrink(line, 16.5, 12.0, 96.0)).collect();

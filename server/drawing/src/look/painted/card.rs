@@ -2,14 +2,14 @@
 
 use mantel_model::theme::{BackgroundStyle, Font};
 
+use super::avatar::{dab, portrait};
 use super::colours::Colours;
 use super::picture::picture;
-use super::portrait::{dab, portrait};
 use super::stage::{NOTE, SEAL};
 use super::water;
 use super::wax;
 use crate::art::Art;
-use crate::look::Sheet;
+use crate::look::CardInput;
 use crate::steps;
 use crate::svg::{num, words, words_with};
 use crate::text::{Block, Step, faces};
@@ -32,7 +32,7 @@ const GAPS: (f64, f64, f64) = (28.0, 10.0, 22.0);
 const NOTE_STEPS: &[Step] = steps![31.0; 4, 27.0; 5, 24.0; 6, 21.0; 7];
 
 /// Everything that differs from page to page.
-pub(super) fn card(sheet: &Sheet<'_>) -> Art {
+pub(super) fn card(sheet: &CardInput<'_>) -> Art {
     let colours = Colours::of(sheet.tints);
     let mut art = Art::new();
     picture(&mut art, sheet, &colours);
@@ -43,7 +43,7 @@ pub(super) fn card(sheet: &Sheet<'_>) -> Art {
 }
 
 /// Avatar, name, bio and address, centred (cards, 3 "painted").
-fn column(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+fn column(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let ink = sheet.words_color();
     let face = if sheet.tints.font == Font::Book { &faces::GARAMOND_600_ITALIC } else { &faces::CORMORANT_700_ITALIC };
     let setting = if sheet.tints.font == Font::Book { sheet.fixed(face, 0.0) } else { sheet.display(face, 0.0) };
@@ -126,7 +126,7 @@ fn inked(letters: &str, top: f64, high: f64, wide: f64, size: f64) -> String {
 }
 
 /// Words on their wash.
-fn note(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+fn note(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     const LEFT: f64 = 1006.0;
     const WIDE: f64 = 164.0;
     const MIDDLE: f64 = 240.0;
@@ -145,7 +145,7 @@ fn note(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
 }
 
 /// Words pressed into the seal, or the initial of a page that only has a letter.
-fn seal(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+fn seal(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let ((cx, cy), radius) = SEAL;
     let objects = sheet.objects();
     let setting = sheet.fixed(&faces::CORMORANT_600_ITALIC, 0.0);

@@ -1,17 +1,17 @@
 //! painted: a letter being written, on watercolour paper (`docs/design/cards.md`, 3, "painted"; looks, 5).
 
+mod avatar;
 mod card;
 mod colours;
 mod picture;
 mod plate;
-mod portrait;
 mod stage;
 #[cfg(test)]
 mod tests;
 mod water;
 mod wax;
 
-use super::{Objects, Sheet};
+use super::{CardInput, Objects};
 use crate::art::Art;
 use crate::tints::Tints;
 
@@ -35,6 +35,6 @@ pub fn stage(tints: &Tints, objects: Objects) -> Art {
 }
 
 /// The picture, the portrait, and all words.
-pub fn card(sheet: &Sheet<'_>) -> Art {
+pub fn card(sheet: &CardInput<'_>) -> Art {
     card::card(sheet)
 }

@@ -3,14 +3,14 @@
 use super::colours::Colours;
 use super::stage::SHEET;
 use crate::art::Art;
-use crate::look::Sheet;
+use crate::look::CardInput;
 use crate::look::rough::Outline;
 use crate::photo::{Photo, painterly};
 use crate::svg::{num, words};
 use crate::text::faces;
 
 /// The painted picture on its sheet, its caption, the tape at the upper corners.
-pub(super) fn picture(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours) {
+pub(super) fn picture(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let Some((picture, crop)) = sheet.picture() else { return };
     let ((cx, cy), (width, height), turn) = SHEET;
     let (left, top) = (cx - width / 2.0 + 14.0, cy - height / 2.0 + 14.0);

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Colours;
 use crate::look::tests::{changed, extreme, ground, objects, odd, page, tiles};
-use crate::look::{SAFE_X, SAFE_Y, Sheet};
+use crate::look::{CardInput, SAFE_X, SAFE_Y};
 use crate::tints::{Tints, hex};
 use crate::{Drawer, Fonts, MOST_BYTES, Parts, Pictures};
 
@@ -70,7 +70,7 @@ fn words_of(page: &Draft, drawer: &Drawer, address: &str) -> [[u32; 4]; 2] {
     let card = drawer.pixels(&parts, &Pictures::default()).unwrap();
     let jpeg = drawer.jpeg(page, address, &Pictures::default()).unwrap();
     assert!(jpeg.len() <= MOST_BYTES, "{} bytes", jpeg.len());
-    let sheet = Sheet { tints: &tints, parts: &parts, fonts: drawer.fonts(), pictures: &Pictures::default() };
+    let sheet = CardInput { tints: &tints, parts: &parts, fonts: drawer.fonts(), pictures: &Pictures::default() };
     let stage = ground(&tints, sheet.objects());
     [
         changed(&stage, &card, |x, _| x < 960).expect("a column"),

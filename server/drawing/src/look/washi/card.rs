@@ -3,10 +3,10 @@
 use mantel_model::theme::BackgroundStyle;
 
 use super::blocks::block;
-use super::ink::Ink;
+use super::ink::InkColors;
 use super::{PORTRAIT, PRINT, knife};
 use crate::art::Art;
-use crate::look::Sheet;
+use crate::look::CardInput;
 use crate::photo::{Photo, channels, woodblock};
 use crate::steps;
 use crate::svg::{circle, num, rect, words, words_with};
@@ -20,9 +20,9 @@ const MIDDLE: f64 = 340.0;
 const TOP: f64 = 100.0;
 
 /// Pictures and words, laid on the stage.
-pub fn card(sheet: &Sheet<'_>) -> Art {
+pub fn card(sheet: &CardInput<'_>) -> Art {
     let mut art = Art::new();
-    let ink = Ink::of(sheet.tints);
+    let ink = InkColors::of(sheet.tints);
     art.add(filters());
     portrait(&mut art, sheet, &ink);
     print(&mut art, sheet, &ink);
@@ -42,7 +42,7 @@ fn filters() -> String {
 }
 
 /// The portrait, upright, with a key line.
-fn portrait(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
+fn portrait(art: &mut Art, sheet: &CardInput<'_>, ink: &InkColors) {
     let Some((picture, crop)) = sheet.avatar() else { return };
     let [x, y, w, h] = [PORTRAIT[0] + 9.0, PORTRAIT[1] + 9.0, 160.0, 226.0];
     let photo = Photo::covering(picture, crop, 160, 226, ink.print.bytes());
@@ -51,7 +51,7 @@ fn portrait(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
 }
 
 /// The picture, or the record's cover, over a foot with caption and seal.
-fn print(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
+fn print(art: &mut Art, sheet: &CardInput<'_>, ink: &InkColors) {
     let Some((picture, crop)) = sheet.picture().or_else(|| sheet.cover()) else { return };
     let [x, y, w] = [PRINT[0] + 8.0, PRINT[1] + 8.0, 160.0];
     let photo = Photo::covering(picture, crop, 160, 174, ink.print.bytes());
@@ -68,7 +68,7 @@ fn print(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
 }
 
 /// A photo as a print, with the streaks that the baren left bare.
-fn printed(art: &mut Art, mut photo: Photo, [x, y, w, h]: [f64; 4], ink: &Ink) {
+fn printed(art: &mut Art, mut photo: Photo, [x, y, w, h]: [f64; 4], ink: &InkColors) {
     woodblock::print(
         &mut photo,
         &woodblock::Block { paper: channels(ink.print), second: channels(ink.second), dark: ink.dark },
@@ -91,7 +91,7 @@ fn printed(art: &mut Art, mut photo: Photo, [x, y, w, h]: [f64; 4], ink: &Ink) {
 }
 
 /// A square seal with the monogram, or the look's crest if no face has it.
-fn seal(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink, x: f64, y: f64, side: f64) {
+fn seal(art: &mut Art, sheet: &CardInput<'_>, ink: &InkColors, x: f64, y: f64, side: f64) {
     let rim = (side * 0.045).max(1.4);
     let inset = rim * 1.9;
     let bare = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", ink.seal_ink, num(rim));
@@ -119,7 +119,7 @@ fn seal(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink, x: f64, y: f64, side: f64) 
 }
 
 /// A round hanko: the disc worn, the letters unworn above it.
-fn stamp(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
+fn stamp(art: &mut Art, sheet: &CardInput<'_>, ink: &InkColors) {
     const AT: (f64, f64, f64) = (856.0, 532.0, 70.0);
     let setting = sheet.fixed(&faces::SHIPPORI_800, 0.0);
     let size = if sheet.parts.stamp.len() > 2 { 26.0 } else { 28.0 };
@@ -141,7 +141,7 @@ fn stamp(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
 }
 
 /// Name with its seal, bio, address.
-fn column(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
+fn column(art: &mut Art, sheet: &CardInput<'_>, ink: &InkColors) {
     let bare = sheet.bare();
     let x = if sheet.avatar().is_some() { 286.0 } else { 76.0 };
     let wide = if sheet.avatar().is_some() { 554.0 } else { 724.0 };
@@ -193,7 +193,7 @@ fn column(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink) {
 }
 
 /// The address on a slip, behind a red block with an arrow.
-fn slip(art: &mut Art, sheet: &Sheet<'_>, ink: &Ink, line: &Line, x: f64, y: f64) {
+fn slip(art: &mut Art, sheet: &CardInput<'_>, ink: &InkColors, line: &Line, x: f64, y: f64) {
     const SIDE: f64 = 50.0;
     let tints = sheet.tints;
     let width = SIDE + 20.0 + line.width + 24.0;

@@ -6,7 +6,7 @@ use crate::tints::{Tints, hex};
 
 /// Inks and papers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ink {
+pub(super) struct InkColors {
     /// Whether the sheet is dark.
     pub dark: bool,
     /// The second ink: indigo in kinari.
@@ -23,7 +23,7 @@ pub(super) struct Ink {
     pub shade: HexColor,
 }
 
-impl Ink {
+impl InkColors {
     pub(super) fn of(tints: &Tints) -> Self {
         let (second, sun) = match tints.name() {
             "sakura" => (0x6d4a78, 0xb62f58),

@@ -13,7 +13,7 @@ use crate::art::Art;
 use crate::look::Objects;
 use crate::svg::rect;
 use crate::tints::{Tints, hex};
-use ink::Ink;
+use ink::InkColors;
 
 /// Of the JPEG.
 pub const QUALITY: u8 = 85;
@@ -26,7 +26,7 @@ const PRINT: [f64; 4] = [1000.0, 362.0, 176.0, 228.0];
 /// Blank sheets with their shadows, for the portrait and the print.
 pub fn stage(tints: &Tints, objects: Objects) -> Art {
     let mut art = Art::new();
-    let ink = Ink::of(tints);
+    let ink = InkColors::of(tints);
     art.add("<filter id=\"soft\" x=\"-.2\" y=\"-.2\" width=\"1.4\" height=\"1.4\"><feGaussianBlur stdDeviation=\"7\"/></filter><filter id=\"crisp\" x=\"-.1\" y=\"-.1\" width=\"1.2\" height=\"1.2\"><feGaussianBlur stdDeviation=\"1\"/></filter>");
     if tints.scene() && !objects.picture && !objects.cover {
         art.add(plate::mist(tints));

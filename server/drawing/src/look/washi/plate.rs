@@ -3,7 +3,7 @@
 use mantel_model::HexColor;
 
 use super::blocks::block;
-use super::ink::Ink;
+use super::ink::InkColors;
 use crate::art::Art;
 use crate::svg::{fade, rect};
 use crate::tints::{Tints, hex, mix};
@@ -21,7 +21,7 @@ const IN_BLOCK: (f64, f64) = (1748.0, 8.0);
 /// The scene alone: paper, sky, sun, mountain and ridge.
 pub fn plate(tints: &Tints) -> Art {
     let mut art = Art::new();
-    let ink = Ink::of(tints);
+    let ink = InkColors::of(tints);
     art.add(filters());
     art.add(rect(0.0, 0.0, W, H, &format!("fill=\"{}\"", tints.bg)));
     if tints.grain {
@@ -38,7 +38,7 @@ pub fn plate(tints: &Tints) -> Art {
     art
 }
 
-/// Ink-starved streaks, as a mask of what the baren pressed (looks, 3 "Tools"), and the grain of the paper.
+/// InkColors-starved streaks, as a mask of what the baren pressed (looks, 3 "Tools"), and the grain of the paper.
 fn filters() -> String {
     let cloth = |id: &str, frequency: &str, octaves: u8, seed: u8, alpha: &str| {
         format!(
@@ -50,14 +50,14 @@ fn filters() -> String {
 }
 
 /// Bokashi, 170 tall: ink thinned with water, printed over the sun too.
-fn sky(ink: &Ink) -> String {
+fn sky(ink: &InkColors) -> String {
     let top = mix(ink.second, hex(0x06182f), 0.9);
     let stops = [(0.0, top, 1.0), (0.08, ink.second, 0.96), (0.5, ink.second, 0.46), (1.0, ink.second, 0.0)];
     let blend = if ink.dark { "opacity=\".55\"" } else { "style=\"mix-blend-mode:multiply\"" };
     fade("sky", &stops) + &rect(0.0, 0.0, W, 178.0, &format!("fill=\"url(#sky)\" {blend}"))
 }
 
-fn sun(ink: &Ink, tints: &Tints) -> String {
+fn sun(ink: &InkColors, tints: &Tints) -> String {
     let (x, y, r) = SUN;
     let solid = |at: f64, share: f64| (at, mix(ink.sun, tints.bg, share), 1.0);
     let stops = if ink.dark {
@@ -81,7 +81,7 @@ fn sun(ink: &Ink, tints: &Tints) -> String {
     )
 }
 
-fn mountain(ink: &Ink, tints: &Tints) -> String {
+fn mountain(ink: &InkColors, tints: &Tints) -> String {
     let far = block("far");
     let (left, top) = (SUMMIT.0 - IN_BLOCK.0, SUMMIT.1 - IN_BLOCK.1);
     let inked = if ink.dark {
@@ -101,7 +101,7 @@ fn mountain(ink: &Ink, tints: &Tints) -> String {
 }
 
 /// The near ridge, in the lowest 120.
-fn near(ink: &Ink, tints: &Tints) -> String {
+fn near(ink: &InkColors, tints: &Tints) -> String {
     let near = block("near");
     let base: HexColor = mix(ink.second, tints.bg, 0.62);
     let stops = [(0.0, base, 0.86), (0.42, ink.second, 0.34), (0.75, ink.second, 0.2), (1.0, ink.second, 0.1)];
@@ -142,7 +142,7 @@ fn birds() -> String {
 }
 
 /// Clouds of pulp and fibres (cards, 3 "washi").
-fn paper(ink: &Ink) -> String {
+fn paper(ink: &InkColors) -> String {
     let kozo = block(if ink.dark { "kozo-dark" } else { "kozo" });
     let fibres = kozo.inside.find("<g fill='none'").and_then(|at| kozo.inside.get(at..)).unwrap_or_default();
     rect(0.0, 0.0, W, H, &format!("filter=\"url(#clouds)\" opacity=\".15\" {}", blend(ink)))
@@ -153,11 +153,11 @@ fn paper(ink: &Ink) -> String {
 }
 
 /// The tooth of the paper shows through the ink.
-fn tooth(ink: &Ink) -> String {
+fn tooth(ink: &InkColors) -> String {
     rect(0.0, 0.0, W, H, &format!("filter=\"url(#tooth)\" opacity=\".2\" {}", blend(ink)))
 }
 
-const fn blend(ink: &Ink) -> &'static str {
+const fn blend(ink: &InkColors) -> &'static str {
     if ink.dark { "style=\"mix-blend-mode:soft-light\"" } else { "style=\"mix-blend-mode:multiply\"" }
 }
 

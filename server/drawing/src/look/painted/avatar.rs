@@ -3,12 +3,12 @@
 use super::colours::Colours;
 use super::water::Wash;
 use crate::art::Art;
-use crate::look::Sheet;
+use crate::look::CardInput;
 use crate::look::rough::Outline;
 use crate::photo::{Photo, painterly};
 
 /// The brushed portrait in its wash (looks, 5 "Profile"; `public/draw/painted.py`, `ring` and `face`).
-pub(super) fn portrait(art: &mut Art, sheet: &Sheet<'_>, colours: &Colours, side: f64, (x, y): (f64, f64)) {
+pub(super) fn portrait(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours, side: f64, (x, y): (f64, f64)) {
     const OUTER: [(f64, f64); 11] = [
         (236.6, 121.0),
         (218.5, 183.2),
