@@ -135,8 +135,8 @@ pub fn version(published: &Published) -> String {
     digest(&[&published.etag, DRAWING])
 }
 
-/// The card of a look, for a page whose own is not drawn yet; `cargo run --example draw` of `mantel-drawing` makes them from a page
-/// without content.
+/// The card of a look, for a page whose own is not drawn yet: that of a page without content whose name is Mantel, without an address
+/// (`cargo run -p mantel-drawing --example draw`).
 pub const fn generic(look: Look) -> Bytes {
     Bytes::from_static(match look {
         Look::Painted => include_bytes!("generic/painted.jpg"),
