@@ -23,6 +23,7 @@ mod drawer;
 mod jpeg;
 pub mod look;
 pub mod photo;
+pub mod qr;
 mod raster;
 pub mod svg;
 pub mod text;

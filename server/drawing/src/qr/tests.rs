@@ -1,0 +1,111 @@
+//! Codes as a camera reads them.
+
+use mantel_model::HexColor;
+
+use super::*;
+use crate::tints::hex;
+
+const DARK: HexColor = hex(0x10_1820);
+const LIGHT: HexColor = hex(0xff_fdf8);
+
+/// Reads the only code of a picture in shades of grey.
+pub(super) fn read(width: usize, height: usize, grey: impl Fn(usize, usize) -> u8) -> Option<String> {
+    let mut picture = rqrr::PreparedImage::prepare_from_greyscale(width, height, grey);
+    let grids = picture.detect_grids();
+    grids.iter().find_map(|grid| grid.decode().ok()).map(|(_, text)| text)
+}
+
+fn read_png(bytes: &[u8]) -> (u32, Option<String>) {
+    let grey = image::load_from_memory(bytes).expect("a picture").to_luma8();
+    let text = read(grey.width() as usize, grey.height() as usize, |x, y| grey.get_pixel(x as u32, y as u32).0[0]);
+    (grey.width(), text)
+}
+
+#[test]
+fn an_address_without_underscores_is_packed_in_capitals() {
+    let packed = Code::of("https://harrow.example/ines").expect("a code");
+    assert_eq!(packed.text(), "HTTPS://HARROW.EXAMPLE/INES");
+    // The bytes of the same take a version more.
+    let bytes = Code::of("https://harrow.example/in_s").expect("a code");
+    assert_eq!(bytes.text(), "https://harrow.example/in_s");
+    assert_eq!((packed.width(), bytes.width()), (25, 29));
+    for all in ["https://a-b.example/x+y", "https://x.example/%C3%A9"] {
+        assert_eq!(Code::of(all).expect("a code").text(), all.to_ascii_uppercase());
+    }
+    for one in ["https://a.example/?q", "https://a.example/é", "https://a.example/a~b"] {
+        assert_eq!(Code::of(one).expect("a code").text(), one);
+    }
+}
+
+#[test]
+fn correction_is_lowered_past_41_modules() {
+    let path = |count: usize| format!("https://a.example/{}", "_".repeat(count));
+    // Version 6 holds 74 bytes with Q.
+    assert_eq!(Code::of(&path(56)).expect("a code").width(), 41);
+    // With M version 5 holds 84, version 6 holds 106.
+    assert_eq!(Code::of(&path(57)).expect("a code").width(), 37);
+    assert_eq!(Code::of(&path(66)).expect("a code").width(), 37);
+    assert_eq!(Code::of(&path(67)).expect("a code").width(), 41);
+    assert_eq!(Code::of(&path(88)).expect("a code").width(), 41);
+    assert_eq!(Code::of(&path(89)).expect("a code").width(), 45);
+    assert!(Code::of(&path(2_300)).is_ok());
+    assert_eq!(Code::of(&path(1 << 20)), Err(TooLong));
+}
+
+#[test]
+fn a_plain_png_is_read_at_every_size() {
+    for address in ["https://harrow.example/ines", "https://harrow.example/ines_harrow_of_the_long_name"] {
+        let code = Code::of(address).expect("a code");
+        for (asked, given) in [(0, 64), (64, 64), (127, 127), (512, 512), (2048, 2048), (u32::MAX, 2048)] {
+            let (side, text) = read_png(&png(&code, asked, DARK, LIGHT).expect("a picture"));
+            assert_eq!(side, given);
+            // Two pixels a module are too few for this reader.
+            if given >= 512 {
+                assert_eq!(text.as_deref(), Some(code.text()), "{asked}");
+            }
+        }
+    }
+    // As many pixels as modules, when there are more of these.
+    let long = Code::of(&format!("https://a.example/{}", "_".repeat(900))).expect("a code");
+    assert_eq!(read_png(&png(&long, 64, DARK, LIGHT).expect("a picture")).0 as usize, long.width() + 8);
+}
+
+#[test]
+fn a_plain_png_is_crisp_and_its_quiet_zone_is_free() {
+    let code = Code::of("https://harrow.example/ines").expect("a code");
+    for side in [64_u32, 333, 1000] {
+        let picture =
+            image::load_from_memory(&png(&code, side, DARK, LIGHT).expect("a picture")).expect("one").to_rgb8();
+        let scale = side / 33;
+        let quiet = (side - 25 * scale) / 2;
+        assert!(quiet >= 4 * scale);
+        for (x, y, pixel) in picture.enumerate_pixels() {
+            let inside = (quiet..quiet + 25 * scale).contains(&x) && (quiet..quiet + 25 * scale).contains(&y);
+            let dark = inside && code.dark(((x - quiet) / scale) as usize, ((y - quiet) / scale) as usize);
+            assert_eq!(pixel.0, if dark { DARK.bytes() } else { LIGHT.bytes() }, "{x} {y}");
+        }
+    }
+}
+
+#[test]
+fn a_plain_svg_shows_the_same_modules() {
+    use resvg::{tiny_skia, usvg};
+    for address in ["https://harrow.example/ines", "https://a.example/_&<\"'>"] {
+        let code = Code::of(address).expect("a code");
+        let text = svg(&code, DARK, LIGHT);
+        assert!(!text.contains(address), "no word of the address is in it");
+        let tree = usvg::Tree::from_str(&text, &usvg::Options::default()).expect("well formed");
+        let side = code.width() as u32 + 8;
+        let mut map = tiny_skia::Pixmap::new(side * 3, side * 3).expect("room");
+        resvg::render(&tree, tiny_skia::Transform::from_scale(3.0, 3.0), &mut map.as_mut());
+        for y in 0..side * 3 {
+            for x in 0..side * 3 {
+                let (column, row) = ((x / 3) as usize, (y / 3) as usize);
+                let dark = column >= 4 && row >= 4 && code.dark(column - 4, row - 4);
+                let pixel = map.pixel(x, y).expect("inside");
+                let [r, g, b] = if dark { DARK.bytes() } else { LIGHT.bytes() };
+                assert_eq!((pixel.red(), pixel.green(), pixel.blue()), (r, g, b), "{x} {y}");
+            }
+        }
+    }
+}
