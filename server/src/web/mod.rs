@@ -63,6 +63,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/{username}/card.jpg", get(public::card::get)),
         ("/{username}/embed", get(public::embed::get)),
         ("/{username}/feed.xml", get(public::feed::get)),
+        ("/{username}/qr.png", get(public::qr::png)),
+        ("/{username}/qr.svg", get(public::qr::svg)),
         ("/{username}/llms.txt", get(public::page::llms_txt)),
     ]
 }

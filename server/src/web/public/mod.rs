@@ -7,6 +7,8 @@ pub mod feed;
 mod lookup;
 pub mod media;
 pub mod page;
+pub mod place;
 pub mod preview;
+pub mod qr;
 pub mod report;
 mod terminal;

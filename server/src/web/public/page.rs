@@ -6,12 +6,12 @@ use std::future::ready;
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
-use axum::response::Response;
+use axum::response::{IntoResponse, Redirect, Response};
 use mantel_model::Username;
 
-use super::contact;
 use super::lookup::{self, PageLookup};
 use super::terminal::{self, TerminalRequest};
+use super::{contact, place};
 use crate::assets;
 use crate::http::client_address::{ClientAddress, of_request};
 use crate::http::rate_limit::Kind;
@@ -37,6 +37,9 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
     }
     if let Some(name) = name.strip_suffix(contact::SUFFIX) {
         return contact::get(&app, name, &parts.headers).await;
+    }
+    if let Some(page) = place::page_at(&name) {
+        return Redirect::to(&format!("/{page}")).into_response();
     }
     match lookup::find(&app, &name).await {
         Ok(PageLookup::Exact(page)) => page.html(&parts.headers),

@@ -6,6 +6,7 @@ mod feed;
 mod images;
 mod machines;
 mod page_cache;
+mod qr;
 mod remote_images;
 mod terminal;
 
