@@ -69,6 +69,11 @@ pub fn allow_only_inline_style(headers: &mut HeaderMap, hash: &str) {
     }
 }
 
+/// The policy of a picture: opened as a document, it may do nothing at all.
+pub fn allow_nothing(headers: &mut HeaderMap) {
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+}
+
 /// Lets other sites show a document in a frame.
 pub fn allow_frames(headers: &mut HeaderMap) {
     let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|value| value.to_str().ok());

@@ -53,7 +53,9 @@ async fn fail_over(mut pair: impl Pair, database: &str, rounds: usize, how: &str
         pair.attach_standby().await;
         let from = kept(&ada).await;
         assert!(from == last || from == last + 1, "round {round}: acknowledged {last}, kept {from}");
-        let editing = tokio::spawn(stream(ada.clone(), from));
+        // One edit at least, however busy the machine is.
+        edit_until_acknowledged(&ada, from + 1).await;
+        let editing = tokio::spawn(stream(ada.clone(), from + 1));
         tokio::time::sleep(Duration::from_millis(rand::rng().random_range(50..500))).await;
         pair.kill_primary();
         last = editing.await.unwrap();

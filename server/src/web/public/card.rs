@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 
 use super::lookup;
-use crate::http::etag;
+use crate::http::{etag, security_headers};
 use crate::service::{Published, Result};
 use crate::share_cards;
 use crate::state::App;
@@ -60,5 +60,6 @@ fn jpeg(card: Bytes, caching: &'static str) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    security_headers::allow_nothing(headers);
     response
 }

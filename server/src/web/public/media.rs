@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use object_store::GetRange;
 
-use crate::http::etag;
+use crate::http::{etag, security_headers};
 use crate::media::remote::Naming;
 use crate::media::{BlobError, FileType, Variant, is_hash};
 use crate::service::Error;
@@ -177,7 +177,7 @@ async fn find(app: &App, hash: &str, method: &Method, headers: &HeaderMap) -> Re
 fn immutable(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=31536000, immutable"));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
+    security_headers::allow_nothing(headers);
     response
 }
 

@@ -11,6 +11,7 @@ use serde::Deserialize;
 
 use super::lookup;
 use super::place::Place;
+use crate::http::security_headers;
 use crate::service::Result;
 use crate::state::App;
 use crate::web::public_rate::PublicRate;
@@ -95,5 +96,6 @@ fn code(app: &App, username: &Username, place: Option<&Place>, wish: &Wish, form
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"));
+    security_headers::allow_nothing(headers);
     Ok(response)
 }

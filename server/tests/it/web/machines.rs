@@ -17,7 +17,7 @@ on_both! {
         publish(&ada, json!({ "name": "Ada" }), json!(["مرحبا بكم في ورشتي الصغيرة"])).await;
         let html = anyone.get("/ada").await.expect(200).text;
         assert!(html.starts_with("<!DOCTYPE html><html lang=\"ar\" dir=\"rtl\">"), "{}", &html[..80]);
-        assert!(html.contains("class=\"page\" dir=\"rtl\""));
+        assert!(html.contains("<div dir=\"rtl\" data-look="), "the page itself, too");
         let draft = ada.get("/api/v1/page").await.body()["draft"].clone();
         assert_eq!(draft["profile"].get("lang"), None, "a guess is not written");
         let tile = draft["tiles"][0]["id"].as_str().unwrap().to_owned();
@@ -86,7 +86,7 @@ on_both! {
         let embed = anyone.get("/ada/embed").await.expect(200);
         let policy = embed.header("content-security-policy");
         assert!(policy.contains("frame-ancestors *") && !policy.contains("script-src"), "{policy}");
-        assert_eq!(embed.text.matches("harrow.example/").count(), 3, "the first three tiles");
+        assert_eq!(embed.text.matches("href=\"https://harrow.example/").count(), 3, "the first three tiles");
         assert!(embed.text.contains("The whole page") && !embed.text.contains("<script"));
         anyone.clone().with("if-none-match", embed.header("etag")).get("/ada/embed").await.expect(304);
         anyone.get("/oembed").await.expect(400);

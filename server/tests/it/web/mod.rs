@@ -23,7 +23,8 @@ use crate::support::{Reply, nodes, on_both};
 fn no_script(reply: &Reply) {
     let (mut html, policy) = (reply.text.to_ascii_lowercase(), reply.header("content-security-policy"));
     html = html.replacen("<script type=\"application/ld+json\">", "", 1);
-    let windows = html.find("<script src=\"/assets/lofi.").filter(|_| html.contains("<div data-look=\"lofi\""));
+    let windows =
+        html.find("<script src=\"/assets/lofi.").filter(|_| html.contains("<div dir=\"ltr\" data-look=\"lofi\""));
     if let Some(start) = windows {
         let end = html[start..].find("</script>").unwrap();
         let tag = html[start..start + end].to_owned();
