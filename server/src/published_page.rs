@@ -87,7 +87,7 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
         style_hash = stylesheet.hash;
         format!("{}<style>{}</style>", preload_links(&published.page), stylesheet.css)
     };
-    let footer = vec![FooterLink { label: "Report this page", href: format!("/report/{}", published.username) }];
+    let footer = Some(FooterLink { label: "Report this page", href: format!("/report/{}", published.username) });
     let facts = Arc::clone(&published.facts);
     let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
     let page_url = app.config.page_url(&published.username);

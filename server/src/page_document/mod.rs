@@ -121,7 +121,7 @@ pub fn embedded_html(published: &Published, pictures: Arc<Pictures>, url: &str) 
             tiles <= EMBEDDED_TILES
         }
     });
-    let footer = vec![FooterLink { label: "The whole page", href: url.to_owned() }];
+    let footer = Some(FooterLink { label: "The whole page", href: url.to_owned() });
     let facts = Arc::clone(&published.facts);
     let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
     let body = body_html(&page, &context);

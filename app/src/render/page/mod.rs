@@ -26,7 +26,7 @@ pub fn static_html(view: AnyView) -> String {
 /// All styles are scoped to `.page[data-look=…]`, so that several pages may share a document (looks, 1.1).
 pub fn page_view(draft: &Draft, context: &RenderContext) -> AnyView {
     let contents = view! { {profile::view(draft, context)} {tiles(draft, context)} };
-    theme::framed(&draft.theme, theme::language_of(draft), context, contents.into_any())
+    theme::framed(&draft.theme, draft.direction(), context, contents.into_any())
 }
 
 fn tiles(draft: &Draft, context: &RenderContext) -> AnyView {

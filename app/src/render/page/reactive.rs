@@ -50,10 +50,8 @@ pub fn reactive_page_view(draft: Memo<Draft>, context: RenderContext) -> AnyView
     };
     let style = move || theme.with(theme::color_variables);
     let direction = Memo::new(move |_| draft.with(Draft::direction));
-    // As it is now: what follows it is seen by readers of the published page.
-    let lang = draft.with_untracked(theme::language);
     let value = |choice: theme::Choice| move || theme.with(|theme| choice(theme, direction.get()));
-    theme::page_element(value, lang, style, false, inside.into_any())
+    theme::page_element(value, style, false, inside.into_any())
 }
 
 /// The profile depends on the social tiles and the headings, and in a look that shows the number of tiles on all of

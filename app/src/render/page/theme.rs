@@ -4,13 +4,12 @@
 use leptos::attr::{AttributeValue, IntoAttributeValue};
 use leptos::prelude::*;
 use leptos::tachys::html::style::IntoStyle;
-use mantel_model::Draft;
 use mantel_model::color::HexColor;
 use mantel_model::contrast;
 use mantel_model::language::Direction;
 use mantel_model::theme::{BackgroundStyle, Theme};
 
-use crate::render::context::{FooterLink, RenderContext};
+use crate::render::context::RenderContext;
 use crate::render::look;
 
 /// A choice of the theme, as its wire name, or the direction of lines.
@@ -21,7 +20,6 @@ pub type Choice = fn(&Theme, Direction) -> &'static str;
 /// `value` gives each attribute its value: the choice itself, or a signal that follows it.
 pub fn page_element<Value, Style>(
     value: impl Fn(Choice) -> Value,
-    lang: Option<String>,
     style: Style,
     inert: bool,
     contents: AnyView,
@@ -35,7 +33,6 @@ where
         <div
             class="page"
             dir=value(|_, direction| direction.as_str())
-            lang=lang
             inert=inert
             // Its words are not part of the name of the link or button that it is in.
             aria-hidden=inert.then_some("true")
@@ -65,33 +62,19 @@ const fn on_or_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// The contents of a page with everything that its theme adds around them, and with what [`language_of`] says.
-pub fn framed(
-    theme: &Theme,
-    (direction, lang): (Direction, Option<String>),
-    context: &RenderContext,
-    contents: AnyView,
-) -> AnyView {
+/// The contents of a page with everything that its theme adds around them, in this direction.
+pub fn framed(theme: &Theme, direction: Direction, context: &RenderContext, contents: AnyView) -> AnyView {
     let inert = context.miniature;
     let sheet = match inert {
         true => view! { <div class="sheet">{contents}</div> }.into_any(),
         false => view! { <main class="sheet">{contents}</main> }.into_any(),
     };
-    let link = |link: FooterLink| view! { <a href=link.href rel="nofollow">{link.label}</a> }.into_any();
-    let links: Vec<AnyView> = context.footer.iter().cloned().map(link).collect();
-    let footer = (!links.is_empty()).then(|| view! { <footer class="tell">{links}</footer> });
+    let footer = context
+        .footer
+        .clone()
+        .map(|link| view! { <footer class="tell"><a href=link.href rel="nofollow">{link.label}</a></footer> });
     let inside = view! { {scene(theme, context)} {sheet} {footer} }.into_any();
-    page_element(|choice| choice(theme, direction), lang, color_variables(theme), inert, inside)
-}
-
-/// Direction and language of a page, for its element.
-pub fn language_of(draft: &Draft) -> (Direction, Option<String>) {
-    (draft.direction(), language(draft))
-}
-
-/// The language that the owner gave the page.
-pub fn language(draft: &Draft) -> Option<String> {
-    draft.profile.lang.as_ref().map(ToString::to_string)
+    page_element(|choice| choice(theme, direction), color_variables(theme), inert, inside)
 }
 
 /// The look's filters, and the layers behind the page.

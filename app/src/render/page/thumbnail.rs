@@ -6,7 +6,7 @@ use mantel_model::theme::Layout;
 use mantel_model::tile::{KindName, Size};
 use mantel_model::{Draft, Tile, TileId};
 
-use super::theme::{framed, language_of};
+use super::theme::framed;
 use super::{page_view, profile, tile};
 use crate::components::tile_icon;
 use crate::render::context::{RenderContext, TileTheme};
@@ -45,7 +45,7 @@ pub fn of_tile(draft: &Draft, id: &TileId, context: &RenderContext, bounds: BoxS
     } else {
         view! { <div class="bento"><section class="section"><div class="grid">{drawn}</div></section></div> }.into_any()
     };
-    let page = framed(&theme, language_of(draft), &miniature_context(context), laid_out);
+    let page = framed(&theme, draft.direction(), &miniature_context(context), laid_out);
     let zoom = (bounds.0 / (size.0 + 2.0 * margin)).min(bounds.1 / (size.1 + 2.0 * margin)).min(1.0);
     let offset = |bounds: f64, tile: f64| ((bounds / zoom - tile) / 2.0).max(0.0);
     let style = format!(
@@ -65,7 +65,7 @@ pub fn of_tile(draft: &Draft, id: &TileId, context: &RenderContext, bounds: BoxS
 pub fn of_profile(draft: &Draft, context: &RenderContext, bounds: BoxSize) -> AnyView {
     let page = framed(
         &draft.theme,
-        language_of(draft),
+        draft.direction(),
         &miniature_context(context),
         profile::view(draft, &miniature_context(context)),
     );
