@@ -33,7 +33,7 @@ impl Language {
     pub fn parse(text: &str) -> Result<Self, String> {
         let wrong = || {
             let text = crate::safe_url::shortened(text);
-            format!("\"{text}\" is not a language tag; write one like en, pt-BR or ar, or leave it out")
+            format!("\"{text}\" is not a language tag; write one like pt-BR")
         };
         let mut tag = String::with_capacity(text.len());
         for part in text.split(['-', '_']) {
@@ -72,7 +72,7 @@ impl Language {
 
     /// The direction of its lines: that of its script if the tag names one, otherwise that of the language.
     pub fn direction(&self) -> Direction {
-        let script = self.0.split('-').skip(1).find(|part| part.len() == 4 && !part.starts_with(char::is_numeric));
+        let script = self.0.split('-').skip(1).find(|part| part.len() == 4 && part.as_bytes().first() > Some(&b'9'));
         let right_to_left = match script {
             Some(script) => RIGHT_TO_LEFT_SCRIPTS.split(' ').any(|known| known == script),
             None => RIGHT_TO_LEFT.split(' ').any(|known| known == self.primary()),
