@@ -1,5 +1,6 @@
 //! What visitors see: published pages, private previews, their pictures, and the report form.
 
+pub mod address_suffix;
 pub mod card;
 mod contact;
 pub mod embed;
@@ -7,7 +8,6 @@ pub mod feed;
 mod lookup;
 pub mod media;
 pub mod page;
-pub mod place;
 pub mod preview;
 pub mod qr;
 pub mod report;

@@ -11,7 +11,7 @@ use mantel_model::Username;
 
 use super::lookup::{self, PageLookup};
 use super::terminal::{self, TerminalRequest};
-use super::{contact, place};
+use super::{address_suffix, contact};
 use crate::assets;
 use crate::http::client_address::{ClientAddress, of_request};
 use crate::http::rate_limit::Kind;
@@ -38,7 +38,7 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
     if let Some(name) = name.strip_suffix(contact::SUFFIX) {
         return contact::get(&app, name, &parts.headers).await;
     }
-    if let Some(page) = place::page_at(&name) {
+    if let Some(page) = address_suffix::page_at(&name) {
         return Redirect::to(&format!("/{page}")).into_response();
     }
     match lookup::find(&app, &name).await {

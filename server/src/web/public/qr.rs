@@ -9,8 +9,8 @@ use mantel_drawing::qr::{self, Code};
 use mantel_model::{HexColor, Username};
 use serde::Deserialize;
 
+use super::address_suffix::Place;
 use super::lookup;
-use super::place::Place;
 use crate::http::security_headers;
 use crate::service::Result;
 use crate::state::App;
