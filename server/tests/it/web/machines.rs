@@ -28,7 +28,7 @@ on_both! {
         assert!(html.contains("<meta property=\"og:locale\" content=\"pt_BR\">") && html.contains("\"inLanguage\":\"pt-BR\""));
         assert!(html.contains("lang=\"ar\" dir=\"rtl\""), "the tile");
         for wrong in ["klingon", "e", "en-", "en US"] {
-            ada.patch("/api/v1/page/profile", json!({ "lang": wrong })).await.refused(400, "invalid");
+            ada.patch("/api/v1/page/profile", json!({ "lang": wrong })).await.refused(400, "invalid_input");
         }
         ada.patch("/api/v1/page/profile", json!({ "lang": null })).await.expect(200);
         assert_eq!(ada.get("/api/v1/page").await.body()["draft"]["profile"].get("lang"), None);
