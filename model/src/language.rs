@@ -31,10 +31,7 @@ impl Language {
     /// # Errors
     /// A sentence with examples.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || {
-            let text = crate::safe_url::shortened(text);
-            format!("\"{text}\" is not a language tag; write one like pt-BR")
-        };
+        let wrong = || "this is not a language tag; write one like en, pt-BR or ar".to_owned();
         let mut tag = String::with_capacity(text.len());
         for part in text.split(['-', '_']) {
             let first = tag.is_empty();
@@ -87,11 +84,11 @@ impl Language {
     }
 }
 
-/// Scripts are written `Latn`, regions `BR`, others in lower case (RFC 5646, 2.1.1).
+/// Scripts are written `Latn`, regions `BR`, others in lower case (RFC 5646, 2.1.1); a variant of four characters begins with a
+/// digit, which has no case.
 fn push_in_its_case(tag: &mut String, part: &str, first: bool) {
-    let script = part.len() == 4 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
     for (at, letter) in part.chars().enumerate() {
-        let upper = !first && (part.len() == 2 || script && at == 0);
+        let upper = !first && (part.len() == 2 || part.len() == 4 && at == 0);
         tag.push(if upper { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() });
     }
 }
