@@ -46,16 +46,13 @@ pub async fn draft_html(app: &App, view: &PageView) -> String {
 async fn render(app: &App, published: Published) -> RenderedPage {
     let https = app.config.secure();
     let (html, images_settled) = render_document(app, &published).await;
-    let mut headers = caching_headers(app, &published);
+    let mut headers = page_headers(app, &published);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     security_headers::apply(&mut headers, false, https);
-    if published.page.profile.unlisted {
-        headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    }
     let etag = published.etag.trim_matches('"').to_owned();
     let text = plain_text::llms_txt(&published.page, &app.config.page_url(&published.username), &published.facts);
     let text = CachedDocument::new(etag.clone(), headers, text);
-    let mut headers = caching_headers(app, &published);
+    let mut headers = page_headers(app, &published);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     cors::allow_any_origin_with_etag(&mut headers);
     security_headers::apply(&mut headers, true, https);
@@ -66,13 +63,16 @@ async fn render(app: &App, published: Published) -> RenderedPage {
 /// Browsers and caches may store it, but must revalidate it each time.
 const REVALIDATE: &str = "public, no-cache";
 
-/// The headers for caches. A document is as new as its rendering: besides the page it depends on link metadata, pictures and
+/// The headers for caches and search engines. A document is as new as its rendering: besides the page it depends on link metadata, pictures and
 /// this version of the program.
-fn caching_headers(app: &App, published: &Published) -> HeaderMap {
+fn page_headers(app: &App, published: &Published) -> HeaderMap {
     let mut headers = HeaderMap::new();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(REVALIDATE));
     if let Ok(at) = HeaderValue::from_str(&http_date(published.at.max(app.service.clock().now()))) {
         headers.insert(header::LAST_MODIFIED, at);
+    }
+    if published.page.profile.unlisted {
+        headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     }
     headers
 }
@@ -98,10 +98,7 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
     let scripts = if script(&published.page).is_some() { ScriptPolicy::Windows } else { ScriptPolicy::None };
     let mut headers = security_headers::document_headers(scripts);
     security_headers::allow_only_inline_style(&mut headers, &style_hash);
-    headers.extend(caching_headers(app, published));
-    if published.page.profile.unlisted {
-        headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
-    }
+    headers.extend(page_headers(app, published));
     let llms = format!("</{}/llms.txt>; rel=\"alternate\"; type=\"text/plain\"", published.username);
     if let Ok(link) = HeaderValue::from_str(&llms) {
         headers.insert(header::LINK, link);

@@ -67,7 +67,8 @@ pub fn published_html(
         let address: String = form_urlencoded::byte_serialize(urls.page.as_bytes()).collect();
         head.push_str(&format!(
             "<meta property=\"og:site_name\" content=\"Mantel\">\
-             <link rel=\"alternate\" type=\"application/json+oembed\" href=\"/oembed?url={address}\"><link rel=\"alternate\" type=\"application/json\" href=\"/api/v1/public/{name}\">\
+             <link rel=\"alternate\" type=\"application/json+oembed\" href=\"/oembed?url={address}\">\
+             <link rel=\"alternate\" type=\"application/json\" href=\"/api/v1/public/{name}\">\
              <link rel=\"alternate\" type=\"application/atom+xml\" href=\"/{name}/feed.xml\">\
              <link rel=\"alternate\" type=\"text/vcard\" href=\"/{name}.vcf\">"
         ));
@@ -75,7 +76,7 @@ pub fn published_html(
     if page.profile.unlisted {
         head.push_str("<meta name=\"robots\" content=\"noindex\">");
     }
-    let data = structured_data::element(published, &about, urls);
+    let data = structured_data::element(published, &about, language.as_ref(), urls);
     if !about.is_empty() {
         let about = escaped(&about);
         head.push_str(&format!(
@@ -124,17 +125,22 @@ pub fn embedded_html(published: &Published, pictures: Arc<Pictures>, url: &str) 
     let footer = Some(FooterLink { label: "The whole page", href: url.to_owned() });
     let facts = Arc::clone(&published.facts);
     let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
-    let body = body_html(&page, &context);
+    let head = format!("<base target=\"_blank\"><link rel=\"canonical\" href=\"{}\">", escaped(url));
+    let attributes = language_attributes(&published.page, published.page.language().as_ref());
+    unlisted_html(&page, &attributes, &title_and_description(published).0, &head, &context)
+}
+
+/// A document that search engines do not list, with its stylesheet inline. `attributes` are those of its root, `head` what its
+/// head has besides.
+fn unlisted_html(page: &Draft, attributes: &str, title: &str, head: &str, context: &RenderContext) -> StyledDocument {
+    let body = body_html(page, context);
     let stylesheet = critical_css::inline(page.theme.look(), &body);
     let html = format!(
         "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
-         <base target=\"_blank\"><meta name=\"robots\" content=\"noindex\"><link rel=\"canonical\" href=\"{url}\">\
-         {preloads}<style>{css}</style></head><body>{body}{end}</body></html>",
-        attributes = language_attributes(&published.page, published.page.language().as_ref()),
-        title = escaped(&title_and_description(published).0),
-        url = escaped(url),
-        preloads = preload_links(&page),
+         <meta name=\"robots\" content=\"noindex\">{head}{preloads}<style>{css}</style></head><body>{body}{end}</body></html>",
+        title = escaped(title),
+        preloads = preload_links(page),
         css = stylesheet.css,
         end = critical_css::END,
     );
@@ -181,21 +187,9 @@ pub fn preview_html(view: &PageView, pictures: Arc<Pictures>) -> StyledDocument 
     let draft = &view.draft;
     let name = draft.profile.name_or(view.username.as_str());
     let context = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
-    let body = body_html(draft, &context);
-    let stylesheet = critical_css::inline(draft.theme.look(), &body);
-    let html = format!(
-        "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>Draft: {title}</title>\
-         <meta name=\"robots\" content=\"noindex\">{preloads}<style>{css}</style>\
-         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">{script}</head><body>{body}{end}</body></html>",
-        end = critical_css::END,
-        attributes = language_attributes(draft, draft.language().as_ref()),
-        title = escaped(name),
-        preloads = preload_links(draft),
-        css = stylesheet.css,
-        script = script_tag(draft),
-    );
-    StyledDocument { html, style_hash: stylesheet.hash }
+    let head = format!("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">{}", script_tag(draft));
+    let attributes = language_attributes(draft, draft.language().as_ref());
+    unlisted_html(draft, &attributes, &format!("Draft: {name}"), &head, &context)
 }
 
 /// The page as markup.

@@ -1,7 +1,7 @@
 //! What search engines read of a published page: `ProfilePage` and `Person` of schema.org, as JSON-LD.
 
-use mantel_model::Tile;
 use mantel_model::tile::Kind;
+use mantel_model::{Language, Tile};
 use serde_json::{Map, Value, json};
 
 use super::{DocumentUrls, absolute};
@@ -9,14 +9,24 @@ use crate::clock::rfc3339;
 use crate::service::Published;
 
 /// The element with the data. It is no script: nothing runs it, and the policy of the page does not need to allow it.
-pub fn element(published: &Published, description: &str, urls: DocumentUrls<'_>) -> String {
-    let data = profile_page(published, description, urls).to_string();
+pub fn element(
+    published: &Published,
+    description: &str,
+    language: Option<&Language>,
+    urls: DocumentUrls<'_>,
+) -> String {
+    let data = profile_page(published, description, language, urls).to_string();
     // No text of the owner ends the element, or begins a comment in it.
     format!("<script type=\"application/ld+json\">{}</script>", data.replace('<', "\\u003c"))
 }
 
 /// The page, and whom it is about. `sameAs` has the profiles elsewhere that the page names as the same person's.
-fn profile_page(published: &Published, description: &str, urls: DocumentUrls<'_>) -> Value {
+fn profile_page(
+    published: &Published,
+    description: &str,
+    language: Option<&Language>,
+    urls: DocumentUrls<'_>,
+) -> Value {
     let profile = &published.page.profile;
     let username = published.username.as_str();
     let mut person = Map::new();
@@ -35,13 +45,8 @@ fn profile_page(published: &Published, description: &str, urls: DocumentUrls<'_>
         Kind::Link(link) => link.me,
         _ => false,
     };
-    let addresses = published
-        .page
-        .tiles
-        .iter()
-        .filter(own)
-        .filter_map(|tile| tile.kind.address())
-        .map(|address| address.to_string());
+    let own = published.page.tiles.iter().filter(own);
+    let addresses = own.filter_map(|tile| tile.kind.address()).map(|address| address.to_string());
     let same: Vec<String> = addresses.filter(|address| address.starts_with("http")).collect();
     if !same.is_empty() {
         person.insert("sameAs".to_owned(), json!(same));
@@ -53,8 +58,8 @@ fn profile_page(published: &Published, description: &str, urls: DocumentUrls<'_>
         "dateModified": rfc3339(published.at),
         "mainEntity": person,
     });
-    if let (Some(language), Some(fields)) = (published.page.language(), page.as_object_mut()) {
-        fields.insert("inLanguage".to_owned(), json!(language));
+    if let Some(language) = language {
+        page["inLanguage"] = json!(language);
     }
     page
 }

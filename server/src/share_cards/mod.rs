@@ -1,7 +1,7 @@
 //! The share cards of pages, what link previews show: drawn after a publish, one at a time, off the path of any visit, and kept in
 //! a folder of bounded size.
 
-mod artist;
+mod drawing_thread;
 mod folder;
 mod pictures;
 
@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::mpsc;
 
-use self::artist::{Artist, Job};
+use self::drawing_thread::{DrawingThread, Job};
 use self::folder::Folder;
 pub use self::pictures::PictureSource;
 use crate::config::Config;
@@ -31,7 +31,7 @@ const DRAWING: &str = "1";
 #[derive(Debug)]
 pub struct ShareCards {
     folder: Folder,
-    artist: Artist,
+    thread: DrawingThread,
     config: Arc<Config>,
     service: Service,
     pictures: PictureSource,
@@ -46,7 +46,7 @@ impl ShareCards {
         let (waiting, queue) = mpsc::channel(WAITING);
         Self {
             folder: Folder::new(config.data_dir.join("cards")),
-            artist: Artist::new(config.fonts_dir.clone()),
+            thread: DrawingThread::new(config.fonts_dir.clone()),
             config,
             service,
             pictures,
@@ -66,15 +66,16 @@ impl ShareCards {
 
     /// The card of a page, if it is drawn already.
     pub async fn kept(&self, published: &Published) -> Option<Bytes> {
-        self.folder.read(&self.file_name(published).await).await
+        let parts = Parts::of(&published.page, &self.config.page_url(&published.username));
+        self.folder.read(&self.file_name(published, &parts).await).await
     }
 
-    /// The file of a card: its name changes with the page, with where the page is, and when a picture on it is taken down.
-    async fn file_name(&self, published: &Published) -> String {
-        let parts = Parts::of(&published.page, &self.config.page_url(&published.username));
+    /// The file of a card: its name changes with the page, with where the page is, and with the pictures on it as they are now:
+    /// one of another site may be fetched later or again, and any may be taken down.
+    async fn file_name(&self, published: &Published, parts: &Parts) -> String {
         let mut all = vec![version(published), self.config.base_url.clone()];
-        for address in pictures::shown(&parts) {
-            all.push(self.pictures.hides(address).await.to_string());
+        for address in pictures::shown(parts) {
+            all.push(self.pictures.known(address).await.unwrap_or_default());
         }
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
         format!("{}-{}.jpg", published.username, digest(&all))
@@ -116,14 +117,15 @@ impl ShareCards {
             Err(Error::PageNotFound(_) | Error::TakenDown) => return,
             Err(error) => return tracing::warn!(%username, %error, "a share card was not drawn"),
         };
-        let name = self.file_name(&published).await;
-        if self.folder.has(&name).await {
-            return;
-        }
         let address = self.config.page_url(&published.username);
         let parts = Parts::of(&published.page, &address);
+        if self.folder.has(&self.file_name(&published, &parts).await).await {
+            return;
+        }
         let pictures = self.pictures.load(&published.live_version.account, &parts).await;
-        match self.artist.draw(Job { page: published.page, address, pictures }).await {
+        // Loading may have fetched one.
+        let name = self.file_name(&published, &parts).await;
+        match self.thread.draw(Job { page: published.page, address, pictures }).await {
             Ok(card) => self.folder.write(&name, &card).await,
             Err(error) => tracing::error!(%username, %error, "a share card could not be drawn"),
         }

@@ -37,12 +37,14 @@ pub struct PictureSource {
 }
 
 impl PictureSource {
-    /// Whether the picture was taken down.
-    pub async fn hides(&self, address: &ImageUrl) -> bool {
-        match address.own_name() {
-            Some(hash) => self.blocked.blocks(hash).await,
-            None => false,
-        }
+    /// What is known of the picture now: the hash of its file, unless that was taken down or is not fetched yet.
+    pub async fn known(&self, address: &ImageUrl) -> Option<String> {
+        let hash = match (address.own_name(), &self.remote) {
+            (Some(name), _) => name.to_owned(),
+            (None, Some(remote)) => remote.store.remote_image(address.as_str()).await.ok()??.hash?,
+            (None, None) => return None,
+        };
+        (!self.blocked.blocks(&hash).await).then_some(hash)
     }
 
     /// The pictures, those that can be had. A card without one of them is as good.

@@ -1,18 +1,16 @@
 //! `/sitemap.xml` and its parts (sitemaps.org, protocol 0.9): the pages that search engines may list.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
 use super::public_rate::PublicRate;
 use super::screen;
 use crate::clock::rfc3339;
 use crate::http::escape;
-use crate::http::shared_documents::SharedDocument;
 use crate::service::{Error, Result};
 use crate::state::App;
 
@@ -44,17 +42,16 @@ async fn answer(app: &App, name: &str, make: impl Future<Output = Result<Option<
     if let Some(kept) = app.screens.get(&key) {
         return kept.response();
     }
-    let kept: Arc<SharedDocument> = match make.await {
+    match make.await {
         Ok(Some(xml)) => {
             let mut headers = HeaderMap::new();
             headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/xml"));
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
-            app.screens.insert(key, headers, Bytes::from(xml))
+            app.screens.insert(key, headers, Bytes::from(xml)).response()
         }
-        Ok(None) => return screen::not_found(app, None, false),
-        Err(error) => return screen::error_screen(&error.into()),
-    };
-    kept.response().into_response()
+        Ok(None) => screen::not_found(app, None, false),
+        Err(error) => screen::error_screen(&error.into()),
+    }
 }
 
 async fn index_xml(app: &App) -> Result<Option<String>> {

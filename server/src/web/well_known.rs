@@ -42,7 +42,7 @@ pub async fn security_txt(_: PublicRate, State(app): State<App>) -> Response {
 
 /// The parameters of WebFinger.
 #[derive(Debug, Deserialize)]
-pub struct Finger {
+pub struct WebFinger {
     resource: Option<String>,
 }
 
@@ -51,22 +51,22 @@ pub struct Finger {
 pub async fn webfinger(
     _: PublicRate,
     State(app): State<App>,
-    finger: Result<Query<Finger>, QueryRejection>,
+    query: Result<Query<WebFinger>, QueryRejection>,
 ) -> Response {
-    let Some(resource) = finger.ok().and_then(|Query(finger)| finger.resource) else {
+    let Some(resource) = query.ok().and_then(|Query(query)| query.resource) else {
         return (StatusCode::BAD_REQUEST, "resource is needed, like acct:ines@harrow.example\n").into_response();
     };
-    let Some(name) = fingered(&app, &resource) else { return nobody() };
+    let Some(name) = page_of_resource(&app, &resource) else { return no_profile() };
     let page = match app.service.published(name.as_str()).await {
         Ok(page) => page,
-        Err(Error::PageNotFound(_) | Error::TakenDown) => return nobody(),
+        Err(Error::PageNotFound(_) | Error::TakenDown) => return no_profile(),
         Err(error) => return Refusal::from(error).into_response(),
     };
     let handles = page.page.tiles.iter().filter_map(|tile| match &tile.kind {
         Kind::Social(social) if social.platform == Platform::Mastodon => social.handle.split_once('@'),
         _ => None,
     });
-    let Some((user, server)) = handles.into_iter().next() else { return nobody() };
+    let Some((user, server)) = handles.into_iter().next() else { return no_profile() };
     let url = app.config.page_url(&page.username);
     let description = json!({
         "subject": format!("acct:{user}@{server}"),
@@ -86,7 +86,7 @@ pub async fn webfinger(
 }
 
 /// The name of the page that a resource stands for.
-fn fingered(app: &App, resource: &str) -> Option<Username> {
+fn page_of_resource(app: &App, resource: &str) -> Option<Username> {
     let name = match resource.strip_prefix("acct:") {
         Some(account) => {
             let (name, host) = account.rsplit_once('@')?;
@@ -99,7 +99,7 @@ fn fingered(app: &App, resource: &str) -> Option<Username> {
     Username::parse(name).ok()
 }
 
-fn nobody() -> Response {
+fn no_profile() -> Response {
     let mut response =
         (StatusCode::NOT_FOUND, "No page here names a profile on Mastodon under this name.\n").into_response();
     cors::allow_any_origin(response.headers_mut());

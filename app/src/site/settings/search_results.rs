@@ -43,11 +43,12 @@ pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
         rows: 3,
         ..Input::of(&problems, "pageDescription")
     };
+    let unlisted = settings.typed("unlisted").map_or(search.unlisted, |ticked| !ticked.is_empty());
     let actions = view! {
         <form class="site-form" action="/settings/search" method="post" novalidate=true>
             {field(title)}
             {field(description)}
-            <p class="settings-keys"><label><input type="checkbox" name="unlisted" value="on" checked=search.unlisted/>" Ask search engines to leave my page out"</label></p>
+            <p class="settings-keys"><label><input type="checkbox" name="unlisted" value="on" checked=unlisted/>" Ask search engines to leave my page out"</label></p>
             <button class="ui-button quiet">"Save"</button>
         </form>
     };

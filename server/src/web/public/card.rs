@@ -4,11 +4,12 @@ use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use mantel_model::Username;
 use serde::Deserialize;
 
 use super::lookup;
 use crate::http::{etag, security_headers};
-use crate::service::{Published, Result};
+use crate::service::Published;
 use crate::share_cards;
 use crate::state::App;
 use crate::web::public_rate::PublicRate;
@@ -28,31 +29,25 @@ pub async fn get(
     headers: HeaderMap,
 ) -> Response {
     let (app, headers) = (&app, &headers);
-    lookup::form(
-        app,
-        &name,
-        |name| format!("/{name}/card.jpg"),
-        |page| async move {
-            card(app, &app.service.published(page.username.as_str()).await?, version.v.as_deref(), headers).await
-        },
-    )
-    .await
+    let address = |name: &Username| format!("/{name}/card.jpg");
+    let asked = version.v.as_deref();
+    lookup::published_form(app, &name, address, |page| async move { Ok(card(app, &page, asked, headers).await) }).await
 }
 
-async fn card(app: &App, published: &Published, asked: Option<&str>, request_headers: &HeaderMap) -> Result<Response> {
+async fn card(app: &App, published: &Published, asked: Option<&str>, request_headers: &HeaderMap) -> Response {
     let version = share_cards::version(published);
     let etag = format!("\"{version}\"");
     let Some(card) = app.share_cards.kept(published).await else {
         app.share_cards.want(&published.username);
-        return Ok(jpeg(share_cards::generic(published.page.theme.look()), "no-store"));
+        return jpeg(share_cards::generic(published.page.theme.look()), "no-store");
     };
     if etag::unchanged(request_headers, &etag) {
-        return Ok(etag::not_modified(&etag));
+        return etag::not_modified(&etag);
     }
     // An address with another version, or none, may lead to another card tomorrow.
     let caching =
         if asked == Some(version.as_str()) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
-    Ok(etag::tagged(jpeg(card, caching), &etag))
+    etag::tagged(jpeg(card, caching), &etag)
 }
 
 fn jpeg(card: Bytes, caching: &'static str) -> Response {

@@ -20,10 +20,7 @@ pub const SUFFIX: &str = ".vcf";
 /// The contact of the page with this name.
 pub async fn get(app: &App, name: &str, headers: &HeaderMap) -> Response {
     let address = |name: &Username| format!("/{name}{SUFFIX}");
-    lookup::form(app, name, address, |page| async move {
-        contact(app, &app.service.published(page.username.as_str()).await?, headers).await
-    })
-    .await
+    lookup::published_form(app, name, address, |page| async move { contact(app, &page, headers).await }).await
 }
 
 async fn contact(app: &App, published: &Published, request_headers: &HeaderMap) -> Result<Response> {

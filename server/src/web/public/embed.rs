@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
+use mantel_model::Username;
 
 use super::lookup;
 use crate::assets;
@@ -17,13 +18,8 @@ use crate::web::public_rate::PublicRate;
 /// The small form of the page with this name.
 pub async fn get(_: PublicRate, State(app): State<App>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let (app, headers) = (&app, &headers);
-    lookup::form(
-        app,
-        &name,
-        |name| format!("/{name}/embed"),
-        |page| async move { Ok(response(app, &app.service.published(page.username.as_str()).await?, headers).await) },
-    )
-    .await
+    let address = |name: &Username| format!("/{name}/embed");
+    lookup::published_form(app, &name, address, |page| async move { Ok(response(app, &page, headers).await) }).await
 }
 
 async fn response(app: &App, published: &Published, request_headers: &HeaderMap) -> Response {

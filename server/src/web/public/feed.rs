@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use mantel_model::plain_text;
 use mantel_model::tile::Kind;
+use mantel_model::{Username, plain_text};
 
 use super::lookup;
 use crate::clock::rfc3339;
@@ -21,13 +21,8 @@ const ENTRIES: usize = 50;
 /// The feed of the page with this name.
 pub async fn get(_: PublicRate, State(app): State<App>, Path(name): Path<String>, headers: HeaderMap) -> Response {
     let (app, headers) = (&app, &headers);
-    lookup::form(
-        app,
-        &name,
-        |name| format!("/{name}/feed.xml"),
-        |page| async move { Ok(response(app, &app.service.published(page.username.as_str()).await?, headers)) },
-    )
-    .await
+    let address = |name: &Username| format!("/{name}/feed.xml");
+    lookup::published_form(app, &name, address, |page| async move { Ok(response(app, &page, headers)) }).await
 }
 
 fn response(app: &App, published: &Published, request_headers: &HeaderMap) -> Response {

@@ -9,7 +9,7 @@ use mantel_model::Username;
 use crate::http::redirect;
 use crate::page_cache::CachedPage;
 use crate::published_page::published_page;
-use crate::service::{Error, Result};
+use crate::service::{Error, Published, Result};
 use crate::state::App;
 use crate::web::screen;
 
@@ -38,7 +38,18 @@ pub async fn form<F: Future<Output = Result<Response>> + Send>(
     }
 }
 
-/// The same, where the caller says what went wrong.
+/// The same for a form that is made of what the page holds, not of its document.
+pub async fn published_form<F: Future<Output = Result<Response>> + Send>(
+    app: &App,
+    name: &str,
+    address: impl Fn(&Username) -> String,
+    make: impl FnOnce(Published) -> F + Send,
+) -> Response {
+    form(app, name, address, |page| async move { make(app.service.published(page.username.as_str()).await?).await })
+        .await
+}
+
+/// The first, where the caller says what went wrong.
 pub async fn other_form<F: Future<Output = Result<Response>> + Send>(
     app: &App,
     name: &str,

@@ -21,9 +21,9 @@ const COLORS: (HexColor, HexColor) = (HexColor::rgb(0, 0, 0), HexColor::rgb(255,
 /// The side of a picture where none is asked for, px: 50 mm at 300 dots per inch.
 const SIDE: u32 = 592;
 
-/// What a code may be asked for.
+/// The parameters of a code.
 #[derive(Debug, Deserialize)]
-pub struct Wish {
+pub struct QrQuery {
     /// The place that the code names.
     place: Option<String>,
     /// The side of a picture, px.
@@ -42,9 +42,9 @@ pub async fn svg(
     _: PublicRate,
     State(app): State<App>,
     Path(name): Path<String>,
-    Query(wish): Query<Wish>,
+    Query(query): Query<QrQuery>,
 ) -> Response {
-    answer(&app, &name, &wish, Form::Svg).await
+    answer(&app, &name, &query, Form::Svg).await
 }
 
 /// The code as a picture.
@@ -52,13 +52,13 @@ pub async fn png(
     _: PublicRate,
     State(app): State<App>,
     Path(name): Path<String>,
-    Query(wish): Query<Wish>,
+    Query(query): Query<QrQuery>,
 ) -> Response {
-    answer(&app, &name, &wish, Form::Png).await
+    answer(&app, &name, &query, Form::Png).await
 }
 
-async fn answer(app: &App, name: &str, wish: &Wish, form: Form) -> Response {
-    let place = match wish.place.as_deref().map(Place::parse).transpose() {
+async fn answer(app: &App, name: &str, query: &QrQuery, form: Form) -> Response {
+    let place = match query.place.as_deref().map(Place::parse).transpose() {
         Ok(place) => place,
         Err(why) => return (StatusCode::BAD_REQUEST, why).into_response(),
     };
@@ -67,10 +67,10 @@ async fn answer(app: &App, name: &str, wish: &Wish, form: Form) -> Response {
         Form::Png => "qr.png",
     };
     let address = |name: &Username| format!("/{name}/{file}");
-    lookup::form(app, name, address, |page| ready(code(app, &page.username, place.as_ref(), wish, form))).await
+    lookup::form(app, name, address, |page| ready(code(app, &page.username, place.as_ref(), query, form))).await
 }
 
-fn code(app: &App, username: &Username, place: Option<&Place>, wish: &Wish, form: Form) -> Result<Response> {
+fn code(app: &App, username: &Username, place: Option<&Place>, query: &QrQuery, form: Form) -> Result<Response> {
     let mut address = app.config.page_url(username);
     if let Some(place) = place {
         address.push('+');
@@ -80,7 +80,7 @@ fn code(app: &App, username: &Username, place: Option<&Place>, wish: &Wish, form
         Form::Svg => Ok((qr::svg(&code, COLORS.0, COLORS.1).into_bytes(), "image/svg+xml")),
         Form::Png => {
             let picture =
-                qr::png(&code, wish.size.unwrap_or(SIDE), COLORS.0, COLORS.1).map_err(|why| why.to_string())?;
+                qr::png(&code, query.size.unwrap_or(SIDE), COLORS.0, COLORS.1).map_err(|why| why.to_string())?;
             Ok((picture, "image/png"))
         }
     });

@@ -4,8 +4,8 @@ use mantel_model::contrast;
 use mantel_model::theme::Font;
 
 use super::colours::Colours;
+use super::objects;
 use super::stage::{self, BADGE, NEAR, NOTE, PAD, PAD_TURN, PICTURE, PORTRAIT, RULE_COUNT, RULES};
-use super::things;
 use crate::art::Art;
 use crate::card_content::Crop;
 use crate::look::CardInput;
@@ -146,7 +146,7 @@ fn portrait(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let ((x, y), turn) = PORTRAIT;
     let photo = photograph(art, picture, crop, colours, "portrait", (-99.0, -119.0, 198.0, 198.0));
     art.add(format!("<g transform='translate({x} {y}) rotate({turn})'>{photo}</g>"));
-    art.add(things::clip(colours));
+    art.add(objects::clip(colours));
 }
 
 /// The picture, or in its frame the record's cover (cards, 1 "Missing parts"), and the tape that holds it.
@@ -155,7 +155,7 @@ fn picture(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let ((x, y), turn) = PICTURE;
     let photo = photograph(art, picture, crop, colours, "picture", (-131.0, -142.0, 262.0, 242.0));
     art.add(format!("<g transform='translate({x} {y}) rotate({turn})'>{photo}</g>"));
-    art.add(things::tape(colours, 1031.0, 334.0, 3.0, 100.0));
+    art.add(objects::tape(colours, 1031.0, 334.0, 3.0, 100.0));
 }
 
 /// Words on the sticky note: 44 on three lines, 38 on four, and smaller for what is longer still.

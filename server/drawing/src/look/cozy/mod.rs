@@ -2,11 +2,11 @@
 
 mod card;
 mod colours;
+mod objects;
 mod plate;
 mod stage;
 #[cfg(test)]
 mod tests;
-mod things;
 
 use super::{CardInput, Objects};
 use crate::art::Art;

@@ -1,7 +1,7 @@
 //! The objects on cozy's desk, blank, with their shadows (`docs/design/cards.md`, 3, "cozy").
 
 use super::colours::Colours;
-use super::things;
+use super::objects;
 use crate::look::Objects;
 use crate::svg::stop;
 use crate::tints::{hex, mix};
@@ -30,7 +30,7 @@ pub(super) const NEAR: Fall = (1.0, 2.0, 2.0, 0.40);
 
 /// The blank objects of a page with these parts. The picture's polaroid lies on the pad's corner, as its photograph does.
 pub(super) fn stage(colours: &Colours, objects: Objects) -> String {
-    let mut out = things::ring();
+    let mut out = objects::ring();
     out += &pad(colours);
     if objects.picture || objects.cover {
         let ((x, y), turn) = PICTURE;
@@ -46,7 +46,7 @@ pub(super) fn stage(colours: &Colours, objects: Objects) -> String {
     if objects.stamp {
         out += &badge(colours);
     }
-    out += &things::pencil(colours);
+    out += &objects::pencil(colours);
     out
 }
 
@@ -95,7 +95,7 @@ fn pad(colours: &Colours) -> String {
         on +=
             &format!("<path d='M{x} {down}H{}' stroke='#4f7fa8' stroke-opacity='.34' stroke-width='1.5'/>", x + width);
     }
-    on += &things::coil(colours, x, y, width);
+    on += &objects::coil(colours, x, y, width);
     out += &format!("<g transform='{turn}'>{on}</g>");
     out
 }

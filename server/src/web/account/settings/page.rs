@@ -53,10 +53,13 @@ pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignI
 
 /// Sets what search engines and link previews show, in the draft. An empty field takes it away.
 pub async fn search(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
-    let typed = [SEARCH_TITLE, SEARCH_DESCRIPTION].map(|name| (name, form.text(name)));
-    let mut fields: Map<String, Value> = typed.iter().map(|(name, text)| ((*name).to_owned(), json!(text))).collect();
-    // A box that is not ticked is not sent.
-    fields.insert(UNLISTED.to_owned(), json!(!form.text(UNLISTED).is_empty()));
+    let typed = [SEARCH_TITLE, SEARCH_DESCRIPTION, UNLISTED].map(|name| (name, form.text(name)));
+    let field = |(name, text): &(&str, String)| {
+        // A box that is not ticked is not sent.
+        let value = if *name == UNLISTED { json!(!text.is_empty()) } else { json!(text) };
+        ((*name).to_owned(), value)
+    };
+    let fields: Map<String, Value> = typed.iter().map(field).collect();
     let change = Change::new(Edit::Profile(Value::Object(fields)), "profile", WriteOptions::default());
     match app.service.edit(&session.caller, change).await {
         Ok(_) => redirect_with_notice("search"),

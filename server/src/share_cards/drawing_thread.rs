@@ -29,19 +29,19 @@ pub struct Job {
 }
 
 /// A card to draw, and where it is wanted.
-type Ordered = (Job, oneshot::Sender<Result<Vec<u8>, String>>);
+type Submitted = (Job, oneshot::Sender<Result<Vec<u8>, String>>);
 
 /// Draws cards on a thread of its own.
 #[derive(Debug)]
-pub struct Artist {
+pub struct DrawingThread {
     fonts: Option<PathBuf>,
-    orders: Mutex<Option<SyncSender<Ordered>>>,
+    jobs: Mutex<Option<SyncSender<Submitted>>>,
 }
 
-impl Artist {
-    /// An artist who takes letters that our typefaces lack from those in a folder.
+impl DrawingThread {
+    /// A thread, started with the first card, that takes letters that our typefaces lack from those in a folder.
     pub const fn new(fonts: Option<PathBuf>) -> Self {
-        Self { fonts, orders: Mutex::new(None) }
+        Self { fonts, jobs: Mutex::new(None) }
     }
 
     /// Draws a card.
@@ -50,18 +50,18 @@ impl Artist {
     /// Why there is none.
     pub async fn draw(&self, job: Job) -> Result<Vec<u8>, String> {
         let (done, drawn) = oneshot::channel();
-        self.order((job, done))?;
+        self.submit((job, done))?;
         drawn.await.unwrap_or_else(|_| Err("the drawing ended early".to_owned()))
     }
 
-    /// Hands an order to the thread, which is started if there is none.
-    fn order(&self, order: Ordered) -> Result<(), String> {
-        let mut orders = self.orders.lock().unwrap_or_else(PoisonError::into_inner);
-        let order = match orders.take() {
-            None => order,
-            Some(sender) => match sender.send(order) {
+    /// Hands a job to the thread, which is started if there is none.
+    fn submit(&self, job: Submitted) -> Result<(), String> {
+        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let job = match jobs.take() {
+            None => job,
+            Some(sender) => match sender.send(job) {
                 Ok(()) => {
-                    *orders = Some(sender);
+                    *jobs = Some(sender);
                     return Ok(());
                 }
                 // The thread ended when it had nothing to do.
@@ -72,13 +72,13 @@ impl Artist {
         let fonts = self.fonts.clone();
         let thread = std::thread::Builder::new().name("share cards".to_owned());
         thread.spawn(move || serve(&receiver, fonts)).map_err(|why| why.to_string())?;
-        sender.send(order).map_err(|_| "the drawing ended early".to_owned())?;
-        *orders = Some(sender);
+        sender.send(job).map_err(|_| "the drawing ended early".to_owned())?;
+        *jobs = Some(sender);
         Ok(())
     }
 }
 
-fn serve(orders: &Receiver<Ordered>, fonts: Option<PathBuf>) {
+fn serve(jobs: &Receiver<Submitted>, fonts: Option<PathBuf>) {
     // Of the thread, on Linux; elsewhere it would be of the whole program.
     #[cfg(target_os = "linux")]
     if let Err(why) = rustix::process::setpriority_process(None, NICE) {
@@ -86,7 +86,7 @@ fn serve(orders: &Receiver<Ordered>, fonts: Option<PathBuf>) {
     }
     let drawer = Drawer::keeping(Fonts::new(fonts.as_deref()), KEPT);
     loop {
-        match orders.recv_timeout(IDLE) {
+        match jobs.recv_timeout(IDLE) {
             Ok((Job { page, address, pictures }, done)) => {
                 // Nobody may wait for it any more.
                 let _ = done.send(drawer.jpeg(&page, &address, &pictures).map_err(|why| why.to_string()));
