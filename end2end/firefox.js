@@ -29,6 +29,12 @@ export const test = base.extend({
   // A tab with an empty profile, and the errors of its documents: `errors`.
   tab: async ({ firefox }, use) => {
     const context = await firefox.createBrowserContext(), tab = await context.newPage();
+    const setViewport = tab.setViewport.bind(tab);
+    // Firefox before 144 has no orientation of the screen to set, which Puppeteer asks for beside the size of the window.
+    tab.setViewport = async size => {
+      await setViewport(size).catch(error => { if (!/setScreenOrientationOverride/.test(error.message)) throw error });
+      await eventually(tab, size => innerWidth === size.width && innerHeight === size.height, size);
+    };
     tab.errors = [];
     tab.on('pageerror', error => tab.errors.push(String(error)));
     tab.on('console', message => { if (message.type() === 'error') tab.errors.push(message.text()) });

@@ -26,8 +26,12 @@ export default defineConfig({
   use: {
     launchOptions: {
       executablePath: systemBrowser || undefined,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+        // WebAssembly is compiled once, quickly: optimising it again takes longer than a test runs.
+        '--js-flags=--no-wasm-tier-up,--no-wasm-dynamic-tiering'],
     },
+    // Nothing moves by itself, which is drawn sixty times a second; what a test says of motion it says without this.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording each step takes a good part of a test's time; the second try of a failed one is recorded.
     trace: 'on-first-retry',

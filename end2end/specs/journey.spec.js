@@ -2,6 +2,9 @@
 // front door to the first published page in at most four presses.
 import { brief, editorReady, expect, test } from '../fixtures.js';
 
+// As most people see it, with motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 let signups = 0;
 
 // The page without its tiles' ids, which differ between imports.

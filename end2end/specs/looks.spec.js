@@ -4,6 +4,9 @@ import { expect, test } from '../fixtures.js';
 import { LAYOUTS, LOOKS, address, settled } from '../looks/catalog.js';
 import { samplePage } from '../sample-page.js';
 
+// As most people see it, with motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 // The sample page as a file, with its images uploaded to the server under test.
 const uploadedSample = (page, person) => samplePage(page.context().browser(), person);
 // The cumulative layout shift of a visit.

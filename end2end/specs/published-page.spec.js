@@ -1,6 +1,9 @@
 // A published page: complete without scripts, nothing from third parties, also as JSON and as plain text.
 import { brief, expect, test } from '../fixtures.js';
 
+// As most people see it, with motion.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });

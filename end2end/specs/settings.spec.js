@@ -1,13 +1,9 @@
 // The settings: plain forms, with and without JavaScript; everything destructive asks for confirmation.
 import { axeViolations } from '../axe.js';
-import { expect, test } from '../fixtures.js';
+import { expect, signIn, test } from '../fixtures.js';
 
-async function signIn(page, person) {
-  await page.goto('/signin');
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(url => url.pathname !== '/signin');
+async function openSettings(page, person) {
+  await signIn(page, person);
   await page.goto('/settings');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 }
@@ -24,7 +20,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     test('a page is claimed, published, renamed and renamed back', async ({ page, person }) => {
-      await signIn(page, person);
+      await openSettings(page, person);
       await page.getByLabel('Your name on the shelf').fill(person.name);
       await page.getByRole('button', { name: 'Claim it' }).click();
       await expect(page).toHaveURL(/\/edit(\?welcome)?(#address)?$/);
@@ -48,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('the page is downloaded as a file, and a file is imported after confirmation', async ({ page, person }) => {
       await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
-      await signIn(page, person);
+      await openSettings(page, person);
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download: Page file', exact: true }).click()]);
       expect(download.suggestedFilename()).toBe(`${person.name}.json`);
       const text = '{ "name": "</textarea><b>Ines</b>",\n"links": ["https://harrow.example"], "colour": "red" }';
@@ -66,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('the private link shows the draft until it is revoked', async ({ page, person }) => {
       await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
       await person.call('PATCH', '/api/v1/page/profile', { name: 'Not live yet' });
-      await signIn(page, person);
+      await openSettings(page, person);
       await page.getByRole('button', { name: 'Make a private link' }).click();
       const link = await page.locator('#private-link').textContent();
       await page.getByRole('link', { name: 'Open it' }).click();
@@ -84,9 +80,9 @@ for (const javaScriptEnabled of [true, false]) {
       for (const userAgent of ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/604.1', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'curl/8.14']) {
         const context = await browser.newContext({ baseURL, userAgent });
         others.push(await context.newPage());
-        await signIn(others.at(-1), person);
+        await openSettings(others.at(-1), person);
       }
-      await signIn(page, person);
+      await openSettings(page, person);
       const row = page.locator('#sessions li', { hasText: 'Safari on an iPhone' });
       await row.locator('summary').click();
       await expect(row).toContainText('That browser has to sign in again.');
@@ -105,7 +101,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('the password changes only with the current one', async ({ page, person }) => {
-      await signIn(page, person);
+      await openSettings(page, person);
       await openConfirmation(page, 'password', 'Change the password');
       await page.getByLabel('Password now').fill('not the password');
       await page.getByLabel('New password').fill('another long password');
@@ -118,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test('the email address changes only with the password', async ({ page, person }) => {
-      await signIn(page, person);
+      await openSettings(page, person);
       const section = await openConfirmation(page, 'email', 'Change the address');
       await section.getByLabel('New address').fill(`new.${person.email}`);
       await section.getByLabel('Your password').fill('not the password');
@@ -136,7 +132,7 @@ for (const javaScriptEnabled of [true, false]) {
       await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
       await person.call('POST', '/api/v1/page/tiles', { inputs: ['Kiln opens Friday', 'https://harrow.example'] });
       await person.call('PATCH', '/api/v1/page/profile', { name: 'Ines' });
-      await signIn(page, person);
+      await openSettings(page, person);
       const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download: Page file with pictures' }).click()]);
       const path = await download.path(), { draft } = (await person.call('GET', '/api/v1/page')).body;
       await person.call('PATCH', '/api/v1/page/profile', { name: 'Somebody else' });
@@ -149,7 +145,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a file without a page is told what it is', async ({ page, person }) => {
       await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
-      await signIn(page, person);
+      await openSettings(page, person);
       const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
       await page.getByLabel('Load a page file or a brief').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
       await page.getByRole('button', { name: 'Look at the file' }).click();
@@ -158,7 +154,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('what search engines show is saved in the draft', async ({ page, person }) => {
       await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
-      await signIn(page, person);
+      await openSettings(page, person);
       const section = page.locator('#search');
       await section.getByLabel('Title').fill('Ines Harrow, potter');
       await section.getByLabel('Description').fill('Stoneware for the table.');
@@ -171,7 +167,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('a page is unpublished, then deleted, then the account is deleted', async ({ page, person }) => {
       await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
       await person.call('POST', '/api/v1/page/publish', {});
-      await signIn(page, person);
+      await openSettings(page, person);
       let section = await openConfirmation(page, 'leaving', 'Unpublish');
       await section.getByRole('button', { name: 'Take it offline' }).click();
       await expect(page.getByRole('status')).toContainText('Your page is offline.');
@@ -199,7 +195,7 @@ test('a loaded file is taken back in the editor with one press', async ({ page, 
   await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
   await person.call('POST', '/api/v1/page/tiles', { inputs: ['Kiln opens Friday', 'Kiln closes Sunday'] });
   const before = (await person.call('GET', '/api/v1/page')).body.draft;
-  await signIn(page, person);
+  await openSettings(page, person);
   const buffer = Buffer.from('{ "name": "Other", "links": ["https://harrow.example"] }');
   await page.getByLabel('Load a page file or a brief').setInputFiles({ name: 'brief.json', mimeType: 'application/json', buffer });
   await page.getByRole('button', { name: 'Look at the file' }).click();
@@ -248,7 +244,7 @@ for (const [width, colorScheme] of [[390, 'light'], [1280, 'light'], [1280, 'dar
       await person.call('POST', '/api/v1/page/publish', {});
       await person.call('POST', '/api/v1/page/username', { username: `${person.name}-x` });
       await person.call('POST', '/api/v1/page/preview', {});
-      await signIn(page, person);
+      await openSettings(page, person);
       expect(await violations()).toEqual([]);
       for (const summary of await page.locator('main summary').all()) await summary.click();
       expect(await violations()).toEqual([]);

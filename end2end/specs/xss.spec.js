@@ -69,7 +69,9 @@ const watch = page => {
 const activeContent = () => ({
   ran: window.ran,
   handlers: [...document.querySelectorAll('*')].flatMap(element => [...element.attributes].filter(({ name }) => /^on/i.test(name)).map(({ name }) => `${element.tagName} ${name}`)),
-  scripts: [...document.scripts].filter(script => !script.src || new URL(script.src).origin !== location.origin).map(script => script.outerHTML),
+  scripts: [...document.scripts].filter(script => script.type !== 'application/ld+json' && (!script.src || new URL(script.src).origin !== location.origin)).map(script => script.outerHTML),
+  // Data, which no browser runs: one block, that says the name as it was given.
+  data: [...document.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => JSON.parse(textContent).mainEntity.name),
   foreign: [...document.querySelectorAll('base,iframe,object,embed,form,meta[http-equiv],input,template')].map(element => element.outerHTML),
   links: [...document.querySelectorAll('a[href]')].map(link => link.protocol).filter(protocol => !/^(https?|mailto|tel):$/.test(protocol)),
 });
@@ -93,7 +95,7 @@ for (const bypassCSP of [false, true]) {
         await page.goto(`${mantel.url}/${person.name}`);
         await expect(page.locator('.tile')).not.toHaveCount(0);
         const found = await page.evaluate(activeContent);
-        expect(found, `${style} ${layout}`).toEqual({ ran: undefined, handlers: [], scripts: [], foreign: [], links: [] });
+        expect(found, `${style} ${layout}`).toEqual({ ran: undefined, handlers: [], scripts: [], data: [profile.name], foreign: [], links: [] });
         rendered += 1;
       }
     }

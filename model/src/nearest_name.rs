@@ -21,7 +21,7 @@ pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
             continue;
         }
         let slips = distance(&word, &folded(candidate), allowed);
-        if slips <= allowed && slips < candidate.len() && best.is_none_or(|(least, _)| slips < least) {
+        if slips <= allowed && slips < word.len().min(candidate.len()) && best.is_none_or(|(least, _)| slips < least) {
             best = Some((slips, candidate));
         }
     }

@@ -370,7 +370,9 @@ impl ReadInputs {
             Problem::new(place(warning), format!("{line}{}", warning.message))
         });
         if items.is_empty() {
-            let why = warnings.first().map_or("there is nothing to add in this", |warning| warning.message.as_str());
+            // What is wrong with the input as a whole, not what was guessed within it.
+            let whole = warnings.iter().find(|warning| warning.path.is_empty()).or(warnings.first());
+            let why = whole.map_or("there is nothing to add in this", |warning| warning.message.as_str());
             self.problems.push(Problem::new(path.to_owned(), why.to_owned()));
         } else {
             self.warnings.extend(told);
