@@ -232,6 +232,7 @@ test('while the canvas scrolls nothing on it is hovered, and a press then choose
 });
 
 test('the outline of the selected tile follows its rotation on hover', async ({ page, person }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   // The angle of a tile follows from its id.
   const notes = [...'abcdef'].map(letter => ({ id: `t_${letter.repeat(12)}`, type: 'text', text: `Kiln ${letter}` }));
   await openEditor(page, person, { mantel: 1, profile: { name: 'Ines Harrow' }, theme: { style: 'cozy', preset: 'oak' }, tiles: notes });

@@ -49,6 +49,8 @@ test('from a pasted list to a live page, an edit, its undo, and the page publish
 
   // /new: the name, then the list. What each line becomes is told before it is added.
   await expect(page.getByRole('heading', { level: 1, name: 'New page' })).toBeVisible();
+  // Its code is there once it draws the looks.
+  await expect(page.locator('.brief-looks .page').first()).toBeAttached();
   expect(await tabTo(page, 'textbox "Name"')).toEqual(['link "Mantel"', 'button "Make it mine"', 'tab "Form"', 'button "Add a face"']);
   await type(page, 'Ada Moss');
   expect(await tabTo(page, /^textbox "Paste links/)).toEqual(['textbox "Where"', 'textbox "A line about you"']);

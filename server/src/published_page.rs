@@ -8,15 +8,17 @@ use mantel_model::{Username, plain_text};
 
 use crate::assets;
 use crate::clock::http_date;
+use crate::drawings::{self, Drawing, icon_version};
 use crate::export::html::rewrite_urls;
 use crate::heavy_work;
 use crate::http::security_headers::ScriptPolicy;
 use crate::http::{cors, reply, security_headers};
 use crate::media::metadata::PageImages;
 use crate::page_cache::{CachedDocument, CachedPage, RenderedPage};
-use crate::page_document::{DocumentUrls, body_html, critical_css, preload_links, published_html, script, version};
+use crate::page_document::{
+    DocumentUrls, DrawingVersions, body_html, critical_css, preload_links, published_html, script, version,
+};
 use crate::service::{PageView, Published, Result};
-use crate::share_cards;
 use crate::state::App;
 
 /// The published page with this name, rendered at most once for all concurrent requests.
@@ -91,8 +93,9 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
     let facts = Arc::clone(&published.facts);
     let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
     let page_url = app.config.page_url(&published.username);
-    let card = share_cards::version(published);
-    let urls = DocumentUrls { page: &page_url, base: &app.config.base_url, card: Some(&card) };
+    let drawings =
+        DrawingVersions { card: &drawings::version(published, Drawing::Card), icons: &icon_version(published) };
+    let urls = DocumentUrls { page: &page_url, base: &app.config.base_url, drawings: Some(drawings) };
     let weight = heavy_work::rendering(published.page.tiles.len());
     let html = heavy_work::run_for_bytes(weight, || published_html(published, &context, stylesheet, urls)).await;
     let scripts = if script(&published.page).is_some() { ScriptPolicy::Windows } else { ScriptPolicy::None };

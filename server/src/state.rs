@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::FromRef;
 
 use crate::config::Config;
+use crate::drawings::{Drawings, PictureSource};
 use crate::http::body_memory::BodyMemory;
 use crate::http::rate_limit::{Kind, RateLimits};
 use crate::http::session::device::Devices;
@@ -23,7 +24,6 @@ use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::page_cache::PageCache;
 use crate::service::{Error, Result, Service};
-use crate::share_cards::{PictureSource, ShareCards};
 
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -62,8 +62,8 @@ pub struct Inner {
     pub screens: Arc<SharedDocuments>,
     /// Images of pages that were taken down.
     pub blocked_media: Arc<BlockedMedia>,
-    /// What link previews show of pages.
-    pub share_cards: Arc<ShareCards>,
+    /// What is drawn of pages: share cards, icons, stickers.
+    pub drawings: Arc<Drawings>,
 }
 
 impl App {
@@ -104,7 +104,7 @@ impl App {
         let media_import =
             MediaImport { base_url: config.base_url.clone(), library: Arc::clone(&media), outbound: outbound.clone() };
         let blocked_media = Arc::new(BlockedMedia::new(store, signer));
-        let share_cards = Arc::new(ShareCards::new(
+        let drawings = Arc::new(Drawings::new(
             Arc::clone(&config),
             service.clone(),
             PictureSource {
@@ -129,7 +129,7 @@ impl App {
             page_cache,
             screens: Arc::default(),
             blocked_media,
-            share_cards,
+            drawings,
         }))
     }
 

@@ -3,7 +3,7 @@
 //! PAGE is a page file (`mantel export`). FOLDER holds pictures named `avatar`, `picture`, `cover` and `backdrop` (png, jpg or
 //! webp); those that are there are shown. OUT ending in `.png` gives the pixels before JPEG. Further words: `--fonts FOLDER`
 //! for faces that the pages lack, `--palette NAME`, `--address URL`, and `--time N` draws it N times more and tells the
-//! milliseconds of each.
+//! milliseconds of each. `--sticker` draws the page's sticker instead, as PNG, SVG or PDF by the ending of OUT.
 #![allow(
     clippy::print_stderr,
     clippy::expect_used,
@@ -15,6 +15,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use mantel_drawing::qr::sticker;
 use mantel_drawing::{Drawer, Fonts, Parts, Picture, Pictures};
 use mantel_model::id::SeededIds;
 use mantel_model::look::Palette;
@@ -26,12 +27,24 @@ fn main() {
     let palette = option(&mut words, "--palette");
     let address = option(&mut words, "--address").unwrap_or_else(|| "https://harrow.example/ines".to_owned());
     let times: u32 = option(&mut words, "--time").map_or(0, |it| it.parse().expect("a number"));
+    let as_sticker = words.iter().position(|word| word == "--sticker").map(|at| words.remove(at)).is_some();
     let [page, out, rest @ ..] = words.as_slice() else { panic!("draw PAGE.json OUT.jpg [FOLDER]") };
     let text = std::fs::read_to_string(page).expect("a readable page");
     let json = serde_json::from_str(&text).expect("JSON");
     let mut draft = read_page_file(&json, &mut SeededIds::new(1)).expect("a page").draft;
     if let Some(name) = palette {
         draft.theme.palette = Palette::find(&name).expect("a palette");
+    }
+    if as_sticker {
+        let start = Instant::now();
+        let print = sticker(&Fonts::new(fonts.as_deref()), &draft, &address).expect("a sticker");
+        let bytes = match out.rsplit('.').next() {
+            Some("svg") => print.svg().expect("a sticker").into_bytes(),
+            Some("pdf") => print.pdf(0.0).expect("a sticker"),
+            _ => print.png().expect("a sticker"),
+        };
+        eprintln!("{} ms, {} bytes", start.elapsed().as_millis(), bytes.len());
+        return std::fs::write(out, bytes).expect("a place to write to");
     }
     let folder = rest.first().map(PathBuf::from);
     let load = |name: &str| folder.as_deref().and_then(|folder| picture(folder, name));

@@ -20,6 +20,7 @@
 pub mod art;
 pub mod card_content;
 mod drawer;
+pub mod icon;
 mod jpeg;
 pub mod look;
 pub mod photo;

@@ -24,12 +24,12 @@ impl ScriptPolicy {
         match self {
             Self::None => {
                 "default-src 'none'; connect-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
-                 font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; \
+                 font-src 'self'; img-src 'self' data:; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
                  frame-ancestors 'none'"
             }
             Self::Windows => {
                 "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
-                 style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' data:; \
+                 style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' data:; manifest-src 'self'; \
                  base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
             }
             Self::Own => {

@@ -43,8 +43,8 @@ pub async fn run(config: Config) -> Result<(), String> {
     };
     let maintenance = tokio::spawn(run_maintenance(app.clone()));
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
-    let share_cards = Arc::clone(&app.share_cards);
-    let share_cards = tokio::spawn(async move { share_cards.work().await });
+    let drawings = Arc::clone(&app.drawings);
+    let drawings = tokio::spawn(async move { drawings.work().await });
     let stop = async {
         stop_signal().await;
         // Event streams do not end by themselves.
@@ -52,7 +52,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     };
     listener::serve(listener, router::router(app.clone()), limits, stop).await;
     maintenance.abort();
-    share_cards.abort();
+    drawings.abort();
     if let Some(metrics) = metrics {
         metrics.abort();
     }

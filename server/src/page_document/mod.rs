@@ -30,9 +30,21 @@ pub struct DocumentUrls<'a> {
     pub page: &'a str,
     /// The prefix of every absolute URL of this service.
     pub base: &'a str,
-    /// The version of its share card, where it is served here with its other forms; a file elsewhere has only its text beside it.
-    pub card: Option<&'a str>,
+    /// What is drawn of it, where it is served here with its other forms; a file elsewhere has only its text beside it.
+    pub drawings: Option<DrawingVersions<'a>>,
 }
+
+/// The versions of what is drawn of a page, for its addresses.
+#[derive(Clone, Copy, Debug)]
+pub struct DrawingVersions<'a> {
+    /// That of the share card.
+    pub card: &'a str,
+    /// That of the icons.
+    pub icons: &'a str,
+}
+
+/// The icon of pages for which none is drawn.
+const OUR_ICON: &str = "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">";
 
 /// The document of a published page: the head, and the page as in the editor. `stylesheet` returns the markup that
 /// includes the stylesheet for a body.
@@ -52,7 +64,6 @@ pub fn published_html(
         "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
          <link rel=\"canonical\" href=\"{url}\">{stylesheet}\
-         <link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">\
          <link rel=\"alternate\" type=\"text/plain\" href=\"/{name}/llms.txt\">\
          <meta property=\"og:type\" content=\"profile\"><meta property=\"og:url\" content=\"{url}\">\
          <meta property=\"og:title\" content=\"{title}\">",
@@ -63,7 +74,16 @@ pub fn published_html(
     if let Some(locale) = language.as_ref().and_then(Language::locale) {
         head.push_str(&format!("<meta property=\"og:locale\" content=\"{locale}\">"));
     }
-    if urls.card.is_some() {
+    if let Some(DrawingVersions { icons, .. }) = urls.drawings {
+        for side in [32, 64] {
+            head.push_str(&format!(
+                "<link rel=\"icon\" sizes=\"{side}x{side}\" href=\"/{name}/icon-{side}.png?v={icons}\" type=\"image/png\">"
+            ));
+        }
+        head.push_str(&format!(
+            "<link rel=\"apple-touch-icon\" href=\"/{name}/icon-180.png?v={icons}\">\
+             <link rel=\"manifest\" href=\"/{name}/manifest.webmanifest\">"
+        ));
         let address: String = form_urlencoded::byte_serialize(urls.page.as_bytes()).collect();
         head.push_str(&format!(
             "<meta property=\"og:site_name\" content=\"Mantel\">\
@@ -72,6 +92,8 @@ pub fn published_html(
              <link rel=\"alternate\" type=\"application/atom+xml\" href=\"/{name}/feed.xml\">\
              <link rel=\"alternate\" type=\"text/vcard\" href=\"/{name}.vcf\">"
         ));
+    } else {
+        head.push_str(OUR_ICON);
     }
     if page.profile.unlisted {
         head.push_str("<meta name=\"robots\" content=\"noindex\">");
@@ -83,7 +105,7 @@ pub fn published_html(
             "<meta name=\"description\" content=\"{about}\"><meta property=\"og:description\" content=\"{about}\">"
         ));
     }
-    if let Some(version) = urls.card {
+    if let Some(DrawingVersions { card: version, .. }) = urls.drawings {
         let alt = if about.is_empty() { title.clone() } else { format!("{title}: {about}") };
         head.push_str(&format!(
             "<meta property=\"og:image\" content=\"{url}/card.jpg?v={version}\"><meta property=\"og:image:type\" content=\"image/jpeg\">\
@@ -187,7 +209,7 @@ pub fn preview_html(view: &PageView, pictures: Arc<Pictures>) -> StyledDocument 
     let draft = &view.draft;
     let name = draft.profile.name_or(view.username.as_str());
     let context = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
-    let head = format!("<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">{}", script_tag(draft));
+    let head = format!("{OUR_ICON}{}", script_tag(draft));
     let attributes = language_attributes(draft, draft.language().as_ref());
     unlisted_html(draft, &attributes, &format!("Draft: {name}"), &head, &context)
 }

@@ -63,8 +63,17 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/{username}/card.jpg", get(public::card::get)),
         ("/{username}/embed", get(public::embed::get)),
         ("/{username}/feed.xml", get(public::feed::get)),
+        ("/{username}/icon-32.png", get(public::icon::small)),
+        ("/{username}/icon-64.png", get(public::icon::tab)),
+        ("/{username}/icon-180.png", get(public::icon::touch)),
+        ("/{username}/icon-192.png", get(public::icon::app_192)),
+        ("/{username}/icon-512.png", get(public::icon::app_512)),
+        ("/{username}/manifest.webmanifest", get(public::icon::manifest)),
         ("/{username}/qr.png", get(public::qr::png)),
         ("/{username}/qr.svg", get(public::qr::svg)),
+        ("/{username}/sticker.pdf", get(public::qr::sticker_pdf)),
+        ("/{username}/sticker.png", get(public::qr::sticker_png)),
+        ("/{username}/sticker.svg", get(public::qr::sticker_svg)),
         ("/{username}/llms.txt", get(public::page::llms_txt)),
     ]
 }

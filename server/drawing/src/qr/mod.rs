@@ -1,13 +1,20 @@
-//! QR codes of a page's address: plain, for programs and for owners who set their own posters (`docs/design/cards.md`, 6).
+//! QR codes of a page's address: plain, for programs and for owners who set their own posters, and as stickers in the
+//! six looks (`docs/design/cards.md`, 6).
 
 mod code;
 mod outline;
+mod pdf;
 mod plain;
+mod print;
+mod shape;
+mod sticker;
 #[cfg(test)]
 mod tests;
 
 pub use code::{Code, TooLong};
 pub use plain::{LARGEST, SMALLEST, png, svg};
+pub use print::Print;
+pub use sticker::{CONTRAST, PrintError, SIDE, sticker};
 
 /// The light margin that a code needs on all four sides, modules (cards, 6 "Code").
 pub const QUIET: usize = 4;

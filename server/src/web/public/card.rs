@@ -8,16 +8,17 @@ use mantel_model::Username;
 use serde::Deserialize;
 
 use super::lookup;
+use crate::drawings::{self, Drawing};
 use crate::http::{etag, security_headers};
 use crate::service::Published;
-use crate::share_cards;
 use crate::state::App;
 use crate::web::public_rate::PublicRate;
 
 /// The parameter of the address in a page.
 #[derive(Debug, Deserialize)]
 pub struct Version {
-    v: Option<String>,
+    /// Which version of the drawing.
+    pub v: Option<String>,
 }
 
 /// The card of the page with this name. Where it is not drawn yet: that of the look, until it is.
@@ -35,25 +36,37 @@ pub async fn get(
 }
 
 async fn card(app: &App, published: &Published, asked: Option<&str>, request_headers: &HeaderMap) -> Response {
-    let version = share_cards::version(published);
+    match app.drawings.kept(published, Drawing::Card).await {
+        Some(card) => kept(card, "image/jpeg", &drawings::version(published, Drawing::Card), asked, request_headers),
+        None => {
+            app.drawings.want(&published.username, Drawing::Card);
+            picture(drawings::generic(published.page.theme.look()), "image/jpeg", "no-store")
+        }
+    }
+}
+
+/// A drawing of this version. `asked` is the version in the address.
+pub fn kept(
+    drawing: Bytes,
+    kind: &'static str,
+    version: &str,
+    asked: Option<&str>,
+    request_headers: &HeaderMap,
+) -> Response {
     let etag = format!("\"{version}\"");
-    let Some(card) = app.share_cards.kept(published).await else {
-        app.share_cards.want(&published.username);
-        return jpeg(share_cards::generic(published.page.theme.look()), "no-store");
-    };
     if etag::unchanged(request_headers, &etag) {
         return etag::not_modified(&etag);
     }
-    // An address with another version, or none, may lead to another card tomorrow.
-    let caching =
-        if asked == Some(version.as_str()) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
-    etag::tagged(jpeg(card, caching), &etag)
+    // An address with another version, or none, may lead to another drawing tomorrow.
+    let caching = if asked == Some(version) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    etag::tagged(picture(drawing, kind, caching), &etag)
 }
 
-fn jpeg(card: Bytes, caching: &'static str) -> Response {
-    let mut response = card.into_response();
+/// A picture of this media type.
+pub fn picture(bytes: Bytes, kind: &'static str, caching: &'static str) -> Response {
+    let mut response = bytes.into_response();
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg"));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     security_headers::allow_nothing(headers);
     response

@@ -5,6 +5,7 @@ pub mod card;
 mod contact;
 pub mod embed;
 pub mod feed;
+pub mod icon;
 mod lookup;
 pub mod media;
 pub mod page;

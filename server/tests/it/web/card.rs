@@ -46,7 +46,7 @@ on_both! {
         let waiting = anyone.get(&first).await.expect(200);
         assert_eq!((waiting.header("content-type"), waiting.header("cache-control")), ("image/jpeg", "no-store"));
         let generic = card(&anyone, &first).await;
-        app.app.share_cards.draw_waiting().await;
+        app.app.drawings.draw_waiting().await;
         let drawn = anyone.get(&first).await.expect(200);
         assert_eq!(drawn.header("cache-control"), "public, max-age=31536000, immutable");
         let own = card(&anyone, &first).await;
@@ -66,7 +66,7 @@ on_both! {
         let second = address(&anyone).await;
         assert_ne!(second, first);
         assert_eq!(anyone.get(&second).await.expect(200).header("cache-control"), "no-store");
-        app.app.share_cards.draw_waiting().await;
+        app.app.drawings.draw_waiting().await;
         assert_ne!(card(&anyone, &second).await, own);
         ada.post("/api/v1/page/unpublish", json!({})).await.expect(200);
         anyone.get(&second).await.expect(404);
@@ -96,11 +96,11 @@ on_both! {
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         let address = address(&anyone).await;
         anyone.get(&address).await.expect(200);
-        app.app.share_cards.draw_waiting().await;
+        app.app.drawings.draw_waiting().await;
         let with = card(&anyone, &address).await;
         app.app.block_picture(src.rsplit('/').next().unwrap(), "a reason").await.unwrap();
         assert_eq!(anyone.get(&address).await.expect(200).header("cache-control"), "no-store");
-        app.app.share_cards.draw_waiting().await;
+        app.app.drawings.draw_waiting().await;
         assert_ne!(card(&anyone, &address).await, with);
     }
 }

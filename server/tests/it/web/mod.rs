@@ -3,6 +3,7 @@
 mod card;
 mod contact;
 mod feed;
+mod icon;
 mod images;
 mod machines;
 mod page_cache;

@@ -1,8 +1,9 @@
-//! `/{username}/qr.svg` and `/{username}/qr.png`, and the places that codes name: `/{username}+door`.
+//! `/{username}/qr.svg` and `/{username}/qr.png`, stickers, and the places that codes name: `/{username}+door`.
 
 use serde_json::json;
+use tokio::task::JoinSet;
 
-use crate::support::on_both;
+use crate::support::{Actor, on_both};
 
 on_both! {
     async fn a_code_of_a_page_has_its_address_and_may_name_a_place(app) {
@@ -41,5 +42,39 @@ on_both! {
         for none in ["/ada+", "/ada+a", "/+door", "/ada+a+b", "/ada+a.b", "/ada+twenty-five-letters-long-x"] {
             anyone.get(none).await.expect(404);
         }
+    }
+}
+
+on_both! {
+    async fn a_sticker_is_drawn_in_each_form_and_names_its_place(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        anyone.get("/ada/sticker.png").await.expect(404);
+        ada.patch("/api/v1/page/profile", json!({ "name": "Ada <Harrow>" })).await.expect(200);
+        ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.expect(200);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let drawn = anyone.get("/ada/sticker.svg").await.expect(200);
+        assert_eq!((drawn.header("content-type"), drawn.header("cache-control")), ("image/svg+xml", "public, max-age=300"));
+        assert!(drawn.text.starts_with("<svg ") && !drawn.text.contains("<script") && !drawn.text.contains("Harrow"));
+        assert_ne!(anyone.get("/ada/sticker.svg?place=door").await.expect(200).text, drawn.text);
+        let picture = image::load_from_memory_with_format(&anyone.download("/ada/sticker.png").await, image::ImageFormat::Png).unwrap();
+        assert_eq!((picture.width(), picture.height()), (1024, 1024));
+        assert!(anyone.download("/ada/sticker.pdf").await.starts_with(b"%PDF-1."));
+        assert_eq!(anyone.get("/ada/sticker.pdf").await.expect(200).header("content-type"), "application/pdf");
+        anyone.get("/ada/sticker.png?place=a%20b").await.expect(400);
+        assert_eq!(anyone.get("/Ada/sticker.pdf").await.expect(308).header("location"), "/ada/sticker.pdf");
+    }
+}
+
+on_both! {
+    async fn of_many_stickers_at_once_some_are_asked_to_wait_and_all_come_in_the_end(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.expect(200);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let ask = |anyone: Actor| async move { anyone.get("/ada/sticker.svg").await };
+        let answers = (0..9).map(|_| ask(anyone.clone())).collect::<JoinSet<_>>().join_all().await;
+        let busy: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();
+        assert!(!busy.is_empty() && busy.len() < 9, "{}", busy.len());
+        assert!(busy.iter().all(|answer| answer.header("retry-after") == "5"));
+        anyone.get("/ada/sticker.svg").await.expect(200);
     }
 }

@@ -1,7 +1,7 @@
 //! cobalt: an almanac in two inks, a crescent over scalloped clouds (docs/design/cards.md, 3 "cobalt").
 
 mod objects;
-mod plates;
+pub(crate) mod plates;
 mod sky;
 mod tones;
 

@@ -3,7 +3,7 @@
 mod card;
 mod instruments;
 mod plate;
-mod signal;
+pub(crate) mod signal;
 
 pub use card::card;
 pub use plate::plate;

@@ -7,7 +7,7 @@ use crate::tints::{Tints, hex, mix};
 
 /// Colours and strengths.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Signal {
+pub(crate) struct Signal {
     /// Whether it is day: ink on paper.
     pub paper: bool,
     /// About the scope.
@@ -21,7 +21,7 @@ pub(super) struct Signal {
 }
 
 impl Signal {
-    pub(super) fn of(tints: &Tints) -> Self {
+    pub(crate) fn of(tints: &Tints) -> Self {
         let paper = !tints.entry().dark;
         let accent = tints.accent;
         let white = hex(0xffffff);

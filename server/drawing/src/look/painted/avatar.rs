@@ -8,7 +8,7 @@ use crate::look::rough::Outline;
 use crate::photo::{Photo, painterly};
 
 /// The brushed portrait in its wash (looks, 5 "Profile"; `public/draw/painted.py`, `ring` and `face`).
-pub(super) fn portrait(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours, side: f64, (x, y): (f64, f64)) {
+pub(crate) fn portrait(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours, side: f64, (x, y): (f64, f64)) {
     const OUTER: [(f64, f64); 11] = [
         (236.6, 121.0),
         (218.5, 183.2),
@@ -79,7 +79,7 @@ pub(super) fn portrait(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours, 
 }
 
 /// A dab of paint, 46 wide, its upper left corner at a point.
-pub(super) fn dab(colours: &Colours, x: f64, y: f64) -> String {
+pub(crate) fn dab(colours: &Colours, x: f64, y: f64) -> String {
     const UNDER: [(f64, f64); 9] = [
         (59.5, 28.0),
         (54.4, 44.2),

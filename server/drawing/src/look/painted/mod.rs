@@ -1,6 +1,6 @@
 //! painted: a letter being written, on watercolour paper (`docs/design/cards.md`, 3, "painted"; looks, 5).
 
-mod avatar;
+pub(crate) mod avatar;
 mod card;
 mod colours;
 mod picture;
@@ -8,8 +8,8 @@ mod plate;
 mod stage;
 #[cfg(test)]
 mod tests;
-mod water;
-mod wax;
+pub(crate) mod water;
+pub(crate) mod wax;
 
 use super::{CardInput, Objects};
 use crate::art::Art;

@@ -4,27 +4,27 @@ use crate::look::rough::Outline;
 
 /// How a wash is laid: what pushes its edge, and what thins, blooms and settles in it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Wash {
+pub(crate) struct Wash {
     /// Seed of the edge's noise; blooms and grain take seeds beside it.
-    pub(super) seed: u32,
+    pub(crate) seed: u32,
     /// Frequency of the edge's noise across and down, in waves a pixel.
-    pub(super) frequency: (f64, f64),
+    pub(crate) frequency: (f64, f64),
     /// How far the edge is pushed, in pixels.
-    pub(super) scale: f64,
+    pub(crate) scale: f64,
     /// How far from the rim the pigment thins, in pixels.
-    pub(super) pool: f64,
+    pub(crate) pool: f64,
     /// How much of it is lost there, 0 to 1.
-    pub(super) thin: f64,
+    pub(crate) thin: f64,
     /// Frequency of the blooms, as SVG writes it.
-    pub(super) bloom: &'static str,
+    pub(crate) bloom: &'static str,
     /// Slope and offset that make coverage of the blooms' noise.
-    pub(super) open: (f64, f64),
+    pub(crate) open: (f64, f64),
     /// Slope and offset that make coverage of the grain.
-    pub(super) grain: (f64, f64),
+    pub(crate) grain: (f64, f64),
 }
 
 /// The wash behind a page; others change what differs.
-pub(super) const PAGE: Wash = Wash {
+pub(crate) const PAGE: Wash = Wash {
     seed: 5,
     frequency: (0.008, 0.008),
     scale: 46.0,
@@ -37,14 +37,14 @@ pub(super) const PAGE: Wash = Wash {
 
 impl Wash {
     /// The edge of the wash round a shape.
-    pub(super) fn edge(&self, shape: Outline) -> Outline {
+    pub(crate) fn edge(&self, shape: Outline) -> Outline {
         shape.pushed(self.scale, self.frequency, 3, self.seed)
     }
 
     /// The filter of the wash: the interior thins so that the rim keeps pigment, blooms open and grain settles (looks, 5,
     /// "The wash filter"). What thins is told by the bare paper beside, so that pigment does not gather along the picture's
     /// own edges. `region` is left, top, width and height of the picture that it may paint.
-    pub(super) fn filter(&self, id: &str, region: (f64, f64, f64, f64)) -> String {
+    pub(crate) fn filter(&self, id: &str, region: (f64, f64, f64, f64)) -> String {
         let Self { seed, pool, thin, bloom, open, grain, .. } = self;
         filter(
             id,
@@ -73,7 +73,7 @@ impl Wash {
 }
 
 /// A filter over a region of the picture, in its pixels: left, top, width, height.
-pub(super) fn filter(id: &str, region: (f64, f64, f64, f64), steps: &str) -> String {
+pub(crate) fn filter(id: &str, region: (f64, f64, f64, f64), steps: &str) -> String {
     let (x, y, width, height) = region;
     format!(
         "<filter id='{id}' filterUnits='userSpaceOnUse' x='{x:.1}' y='{y:.1}' width='{width:.1}' height='{height:.1}' \

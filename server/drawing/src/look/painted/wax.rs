@@ -21,7 +21,7 @@ fn lobed((cx, cy): (f64, f64), radius: f64, deep: f64) -> Outline {
 }
 
 /// The shadow of a seal and the seal, as SVG; `edge` is the palette's colour of shadows.
-pub(super) fn seal((cx, cy): (f64, f64), radius: f64, wax: HexColor, edge: HexColor) -> String {
+pub(crate) fn seal((cx, cy): (f64, f64), radius: f64, wax: HexColor, edge: HexColor) -> String {
     let outer = lobed((cx, cy), radius, 0.034).path();
     let ridge = lobed((cx, cy), radius * 0.82, 0.024).path();
     let part = radius / 74.0;
@@ -64,7 +64,7 @@ pub(super) fn seal((cx, cy): (f64, f64), radius: f64, wax: HexColor, edge: HexCo
 }
 
 /// The mark of a page whose name has no letter that a face knows: a sprig, pressed (`public/draw/painted.py`, `sprig`).
-pub(super) fn sprig(cx: f64, cy: f64, pressed: HexColor, hollow: HexColor) -> String {
+pub(crate) fn sprig(cx: f64, cy: f64, pressed: HexColor, hollow: HexColor) -> String {
     let leaf = |x: f64, y: f64, length: f64, turn: f64, wide: f64| {
         format!(
             "<path transform='translate({x} {y}) rotate({turn})' d='M0 0C{:.1} {:.1} {:.1} {:.1} {length} 0C{:.1} {:.1} {:.1} {:.1} 0 0z'/>",

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 /// A shape in a box of its own.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Block {
+pub(crate) struct Block {
     /// Width and height of its box.
     pub size: (f64, f64),
     /// Its elements; ids in them begin with the name of the block.
@@ -15,7 +15,7 @@ pub(super) struct Block {
 
 impl Block {
     /// The block stretched into a box, as an element. `attributes` such as `fill` and `opacity` are inherited.
-    pub(super) fn at(&self, x: f64, y: f64, width: f64, height: f64, attributes: &str) -> String {
+    pub(crate) fn at(&self, x: f64, y: f64, width: f64, height: f64, attributes: &str) -> String {
         let (w, h) = self.size;
         format!(
             "<g transform=\"translate({x} {y}) scale({} {})\" {attributes}>{}</g>",
@@ -31,7 +31,7 @@ const ROWS: [(&str, u32); 7] =
     [("sun", 100), ("cap", 200), ("birds", 300), ("mist", 400), ("crest-0", 500), ("far", 900), ("near", 1100)];
 
 /// A block by name.
-pub(super) fn block(name: &str) -> Block {
+pub(crate) fn block(name: &str) -> Block {
     static ALL: OnceLock<HashMap<String, Block>> = OnceLock::new();
     let all = ALL.get_or_init(|| read(include_str!("../../../../../style/looks/washi/blocks.css")));
     all.get(name).cloned().unwrap_or(Block { size: (1.0, 1.0), inside: String::new() })

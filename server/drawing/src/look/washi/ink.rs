@@ -6,7 +6,7 @@ use crate::tints::{Tints, hex};
 
 /// Inks and papers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct InkColors {
+pub(crate) struct InkColors {
     /// Whether the sheet is dark.
     pub dark: bool,
     /// The second ink: indigo in kinari.
@@ -24,7 +24,7 @@ pub(super) struct InkColors {
 }
 
 impl InkColors {
-    pub(super) fn of(tints: &Tints) -> Self {
+    pub(crate) fn of(tints: &Tints) -> Self {
         let (second, sun) = match tints.name() {
             "sakura" => (0x6d4a78, 0xb62f58),
             "yomogi" => (0x3f5f4a, 0xa63a22),

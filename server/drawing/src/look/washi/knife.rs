@@ -45,12 +45,12 @@ fn side(seed: u32, from: f64, to: f64, middle: f64, wide: f64, upright: bool) ->
 }
 
 /// A horizontal key line.
-pub(super) fn line(x: f64, y: f64, width: f64, wide: f64, color: HexColor) -> String {
+pub(crate) fn line(x: f64, y: f64, width: f64, wide: f64, color: HexColor) -> String {
     format!("<path fill=\"{color}\" d=\"{}\"/>", side(3, x, x + width, y, wide, false))
 }
 
 /// A key line about a box. Its sides cross a little at the corners, as cuts do.
-pub(super) fn frame([x, y, w, h]: [f64; 4], wide: f64, color: HexColor) -> String {
+pub(crate) fn frame([x, y, w, h]: [f64; 4], wide: f64, color: HexColor) -> String {
     let over = wide * 0.55;
     let d = [
         side(7, x - over, x + w + over, y, wide, false),

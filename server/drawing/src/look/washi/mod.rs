@@ -1,9 +1,9 @@
 //! A woodblock sheet, much of it left empty (cards, 3 "washi"; looks, 3).
 
-mod blocks;
+pub(crate) mod blocks;
 mod card;
-mod ink;
-mod knife;
+pub(crate) mod ink;
+pub(crate) mod knife;
 mod plate;
 
 pub use card::card;

@@ -1,12 +1,11 @@
-//! The thread that draws: one card at a time, at low priority, with memory only while there is something to draw.
+//! The thread that draws: one drawing at a time, at low priority, with memory only while there is something to draw.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use mantel_drawing::{Drawer, Fonts, Pictures};
-use mantel_model::Draft;
+use mantel_drawing::{Drawer, Fonts};
 use tokio::sync::oneshot;
 
 /// How long plates and fonts are kept when nothing is drawn.
@@ -17,45 +16,44 @@ const KEPT: usize = 12 << 20;
 #[cfg(target_os = "linux")]
 const NICE: i32 = 10;
 
-/// A card to draw.
-#[derive(Debug)]
-pub struct Job {
-    /// The published page.
-    pub page: Draft,
-    /// Where it is.
-    pub address: String,
-    /// The pictures that could be loaded.
-    pub pictures: Pictures,
-}
+/// One thing to draw; it hands over the result itself.
+type Job = Box<dyn FnOnce(&Drawer) + Send>;
 
-/// A card to draw, and where it is wanted.
-type Submitted = (Job, oneshot::Sender<Result<Vec<u8>, String>>);
-
-/// Draws cards on a thread of its own.
+/// Draws on a thread of its own.
 #[derive(Debug)]
 pub struct DrawingThread {
     fonts: Option<PathBuf>,
-    jobs: Mutex<Option<SyncSender<Submitted>>>,
+    jobs: Mutex<Option<SyncSender<Job>>>,
+    turn: tokio::sync::Mutex<()>,
 }
 
 impl DrawingThread {
-    /// A thread, started with the first card, that takes letters that our typefaces lack from those in a folder.
+    /// A thread, started with the first drawing, that takes letters that our typefaces lack from those in a folder.
     pub const fn new(fonts: Option<PathBuf>) -> Self {
-        Self { fonts, jobs: Mutex::new(None) }
+        Self { fonts, jobs: Mutex::new(None), turn: tokio::sync::Mutex::const_new(()) }
     }
 
-    /// Draws a card.
+    /// Draws something, once what was asked for before is drawn. To be awaited to its end: the thread takes one job after the
+    /// other, and this would not wait for one whose caller is gone.
     ///
     /// # Errors
     /// Why there is none.
-    pub async fn draw(&self, job: Job) -> Result<Vec<u8>, String> {
+    pub async fn draw<T: Send + 'static, E: ToString>(
+        &self,
+        draw: impl FnOnce(&Drawer) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, String> {
+        let _turn = self.turn.lock().await;
         let (done, drawn) = oneshot::channel();
-        self.submit((job, done))?;
+        let job = move |drawer: &Drawer| {
+            // Nobody may wait for it any more.
+            let _ = done.send(draw(drawer).map_err(|why| why.to_string()));
+        };
+        self.submit(Box::new(job))?;
         drawn.await.unwrap_or_else(|_| Err("the drawing ended early".to_owned()))
     }
 
     /// Hands a job to the thread, which is started if there is none.
-    fn submit(&self, job: Submitted) -> Result<(), String> {
+    fn submit(&self, job: Job) -> Result<(), String> {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         let job = match jobs.take() {
             None => job,
@@ -70,7 +68,7 @@ impl DrawingThread {
         };
         let (sender, receiver) = sync_channel(1);
         let fonts = self.fonts.clone();
-        let thread = std::thread::Builder::new().name("share cards".to_owned());
+        let thread = std::thread::Builder::new().name("drawing".to_owned());
         thread.spawn(move || serve(&receiver, fonts)).map_err(|why| why.to_string())?;
         sender.send(job).map_err(|_| "the drawing ended early".to_owned())?;
         *jobs = Some(sender);
@@ -78,19 +76,16 @@ impl DrawingThread {
     }
 }
 
-fn serve(jobs: &Receiver<Submitted>, fonts: Option<PathBuf>) {
+fn serve(jobs: &Receiver<Job>, fonts: Option<PathBuf>) {
     // Of the thread, on Linux; elsewhere it would be of the whole program.
     #[cfg(target_os = "linux")]
     if let Err(why) = rustix::process::setpriority_process(None, NICE) {
-        tracing::debug!(error = %why, "share cards are drawn at the usual priority");
+        tracing::debug!(error = %why, "drawing has the usual priority");
     }
     let drawer = Drawer::keeping(Fonts::new(fonts.as_deref()), KEPT);
     loop {
         match jobs.recv_timeout(IDLE) {
-            Ok((Job { page, address, pictures }, done)) => {
-                // Nobody may wait for it any more.
-                let _ = done.send(drawer.jpeg(&page, &address, &pictures).map_err(|why| why.to_string()));
-            }
+            Ok(job) => job(&drawer),
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return,
         }
     }

@@ -47,7 +47,7 @@ impl PictureSource {
         (!self.blocked.blocks(&hash).await).then_some(hash)
     }
 
-    /// The pictures, those that can be had. A card without one of them is as good.
+    /// The pictures, those that can be had. A drawing without one of them is as good.
     pub async fn load(&self, account: &str, parts: &Parts) -> Pictures {
         let one = async |address: Option<&ImageUrl>| match address {
             Some(address) => self.picture(account, address).await,

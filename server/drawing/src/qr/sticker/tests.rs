@@ -1,0 +1,150 @@
+//! Stickers as a camera sees them.
+
+use image::{GrayImage, Luma, RgbImage, imageops};
+use mantel_model::look::Palette;
+use resvg::{tiny_skia, usvg};
+use serde_json::json;
+
+use super::super::tests::read;
+use super::*;
+use crate::look::tests::{odd, page};
+
+const ADDRESS: &str = "https://harrow.example/ines";
+
+fn made(palette: Palette, name: &str) -> Print {
+    let page = page(palette, json!({ "name": name, "bio": "Potter." }), json!([]));
+    sticker(&Fonts::new(None), &page, ADDRESS).expect("a sticker")
+}
+
+fn picture(print: &Print) -> RgbImage {
+    image::load_from_memory(&print.png().expect("a picture")).expect("PNG").to_rgb8()
+}
+
+fn seen(grey: &GrayImage) -> Option<String> {
+    read(grey.width() as usize, grey.height() as usize, |x, y| grey.get_pixel(x as u32, y as u32).0[0])
+}
+
+/// Turned by 7 degrees, seen from the side, out of focus, lit from the left, and compressed.
+fn photographed(picture: &RgbImage) -> GrayImage {
+    let (sin, cos) = 7_f64.to_radians().sin_cos();
+    let side = 900_u32;
+    let taken = RgbImage::from_fn(side, side, |x, y| {
+        let (u, v) = (f64::from(x) / 450.0 - 1.0, f64::from(y) / 450.0 - 1.0);
+        let deep = 1.0 + 0.12 * u + 0.08 * v;
+        let (u, v) = (u / deep * 1.25, v / deep * 1.25);
+        let (u, v) = (cos * u + sin * v, cos * v - sin * u);
+        let (px, py) = ((u + 1.0) * 512.0, (v + 1.0) * 512.0);
+        let light = 0.55 + 0.45 * (1.0 - f64::from(x) / f64::from(side));
+        let inside = (0.0..1024.0).contains(&px) && (0.0..1024.0).contains(&py);
+        let pixel = if inside { picture.get_pixel(px as u32, py as u32).0 } else { [90, 84, 80] };
+        image::Rgb(pixel.map(|channel| (f64::from(channel) * light) as u8))
+    });
+    let soft = imageops::blur(&taken, 1.6);
+    let mut jpeg = Vec::new();
+    jpeg_encoder::Encoder::new(&mut jpeg, 60)
+        .encode(soft.as_raw(), side as u16, side as u16, jpeg_encoder::ColorType::Rgb)
+        .expect("a photograph");
+    image::load_from_memory(&jpeg).expect("JPEG").to_luma8()
+}
+
+#[test]
+fn every_sticker_is_read_large_small_and_photographed() {
+    for look in Look::ALL.iter().copied() {
+        let print = made(look.first_palette(), "Ines Harrow");
+        let picture = picture(&print);
+        assert_eq!(picture.dimensions(), (SIDE, SIDE));
+        let grey = imageops::grayscale(&picture);
+        let wanted = Some("HTTPS://HARROW.EXAMPLE/INES".to_owned());
+        assert_eq!(seen(&grey), wanted, "{look:?}");
+        for side in [512, 256, 128] {
+            let small = imageops::resize(&grey, side, side, imageops::FilterType::Triangle);
+            // A camera has more pixels than a module or two of them: it enlarges smoothly.
+            let near = imageops::resize(&small, 768, 768, imageops::FilterType::CatmullRom);
+            assert_eq!(seen(&near), wanted, "{look:?} at {side}");
+        }
+        assert_eq!(seen(&photographed(&picture)), wanted, "{look:?} photographed");
+        the_quiet_zone_is_free(&print, &picture, look);
+        outlines_show_the_same(&print, &picture, look);
+        let pdf = print.pdf(0.0).expect("a page");
+        assert!(pdf.starts_with(b"%PDF-1.") && pdf.trim_ascii_end().ends_with(b"%%EOF"), "{look:?}");
+    }
+}
+
+/// Four modules about the code there is nothing but the plate.
+fn the_quiet_zone_is_free(print: &Print, picture: &RgbImage, look: Look) {
+    let code = print.marks.iter().max_by_key(|mark| mark.path.matches('M').count()).expect("a code");
+    let letters = |it: char| !(it.is_ascii_digit() || it == '.' || it == '-');
+    let numbers: Vec<f64> = code.path.split(letters).filter_map(|it| it.parse().ok()).collect();
+    let reach = |from: usize| {
+        let all = numbers.iter().skip(from).step_by(2).copied();
+        (all.clone().fold(f64::INFINITY, f64::min), all.fold(f64::NEG_INFINITY, f64::max))
+    };
+    let ((left, right), (top, foot)) = (reach(0), reach(1));
+    let quiet = 4.0 * (right - left) / 25.0 - 2.0;
+    assert!(quiet > 60.0, "{look:?}");
+    let plate =
+        Inks::of(&Tints::of(&page(look.first_palette(), json!({ "name": "I" }), json!([])).theme)).plate.bytes();
+    let [a, b, c, d, e, f] = code.matrix;
+    for y in 0..SIDE {
+        for x in 0..SIDE {
+            // Turned back, where the code is turned.
+            let (px, py) = (f64::from(x) + 0.5 - e, f64::from(y) + 0.5 - f);
+            let (px, py) = (a * px + b * py, c * px + d * py);
+            let out = (left - px).max(px - right).max(top - py).max(py - foot);
+            if out > 3.0 && out < quiet {
+                let pixel = picture.get_pixel(x, y).0;
+                let off = pixel.iter().zip(plate).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0);
+                assert!(off <= 3, "{look:?} at {x} {y}: {pixel:?} is not {plate:?}");
+            }
+        }
+    }
+}
+
+/// The SVG has no words as words, and shows what the PNG does.
+fn outlines_show_the_same(print: &Print, picture: &RgbImage, look: Look) {
+    let svg = print.svg().expect("a drawing");
+    assert!(!svg.contains("<text") && !svg.contains("Harrow"), "{look:?}");
+    let tree = usvg::Tree::from_str(&svg, &usvg::Options::default()).expect("well formed");
+    let mut map = tiny_skia::Pixmap::new(SIDE, SIDE).expect("room");
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut map.as_mut());
+    let grey = GrayImage::from_fn(SIDE, SIDE, |x, y| {
+        let pixel = map.pixel(x, y).expect("inside");
+        Luma([((u32::from(pixel.red()) * 2 + u32::from(pixel.green()) * 5 + u32::from(pixel.blue())) / 8) as u8])
+    });
+    assert!(seen(&grey).is_some(), "{look:?}");
+    let off: u64 = map
+        .pixels()
+        .iter()
+        .zip(picture.pixels())
+        .map(|(a, b)| u64::from(a.red().abs_diff(b.0[0])) + u64::from(a.green().abs_diff(b.0[1])))
+        .sum();
+    assert!(off / u64::from(SIDE * SIDE) < 6, "{look:?}: {off}");
+}
+
+#[test]
+fn codes_have_contrast_in_every_palette() {
+    for palette in Look::ALL.iter().flat_map(|look| look.palettes()) {
+        let page = page(palette, json!({ "name": "Ines" }), json!([]));
+        for accent in [None, Some(hex(0x00_0000)), Some(hex(0xff_ffff)), Some(hex(0x77_7777)), Some(hex(0xff_ee00))] {
+            let mut theme = page.theme.clone();
+            theme.accent = accent;
+            let inks = Inks::of(&Tints::of(&theme));
+            assert!(ratio(inks.dark, inks.plate) >= CONTRAST, "{palette:?} {accent:?}");
+            assert!(ratio(inks.eye, inks.plate) >= AA, "{palette:?} {accent:?}");
+            assert!(luminance(inks.dark) < luminance(inks.plate), "{palette:?} {accent:?}");
+        }
+    }
+}
+
+#[test]
+fn odd_names_are_set_within_the_edge() {
+    for look in [Look::Cobalt, Look::Night] {
+        for (name, _) in odd() {
+            let print = made(look.first_palette(), &name);
+            let tree = usvg::Tree::from_str(&print.svg().expect("a drawing"), &usvg::Options::default());
+            let tree = tree.expect("whatever the name, the file is well formed");
+            let reach = tree.root().abs_bounding_box();
+            assert!(reach.left() >= -0.5 && reach.right() <= 1024.5, "{look:?} {name}: {reach:?}");
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! What is drawn of pages: share cards, what link previews show, and icons, for tabs and home screens; both are drawn after a
+//! publish, one at a time, off the path of any visit, and kept in folders of bounded size. Stickers are drawn when they are
+//! asked for.
+
+mod drawing_thread;
+mod folder;
+mod pictures;
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::body::Bytes;
+use mantel_drawing::icon::{IconSize, icon};
+use mantel_drawing::qr::{Print, sticker};
+use mantel_drawing::{Drawer, Parts, Pictures};
+use mantel_model::look::Look;
+use mantel_model::{Draft, Username};
+use sha2::{Digest, Sha256};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{Semaphore, mpsc};
+
+use self::drawing_thread::DrawingThread;
+use self::folder::Folder;
+pub use self::pictures::PictureSource;
+use crate::config::Config;
+use crate::service::{Error, Published, Service};
+
+/// Drawings that wait; more are drawn when they are asked for again.
+const WAITING: usize = 256;
+/// Stickers that wait. They are drawn for somebody who waits, too.
+const STICKERS: usize = 4;
+/// The most bytes of cards that are kept.
+const CARD_BYTES: u64 = 400 << 20;
+/// The most bytes of icons that are kept.
+const ICON_BYTES: u64 = 100 << 20;
+/// Changes when the same page is drawn differently.
+const DRAWING: &str = "1";
+
+/// A drawing that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Drawing {
+    /// What link previews show.
+    Card,
+    /// What a tab or a home screen shows.
+    Icon(IconSize),
+}
+
+impl Drawing {
+    /// What is drawn after each publish. The large icons are wanted only by who keeps the page on a home screen.
+    const OF_EACH: [Self; 4] =
+        [Self::Card, Self::Icon(IconSize::Small), Self::Icon(IconSize::Tab), Self::Icon(IconSize::Touch)];
+
+    /// How the name of its file ends.
+    fn ending(self) -> String {
+        match self {
+            Self::Card => ".jpg".to_owned(),
+            Self::Icon(size) => format!("-{}.png", size.side()),
+        }
+    }
+
+    /// Draws it.
+    fn draw(self, drawer: &Drawer, page: &Draft, address: &str, pictures: &Pictures) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Card => drawer.jpeg(page, address, pictures),
+            Self::Icon(size) => icon(drawer.fonts(), &Parts::of(page, address), pictures, size),
+        }
+        .map_err(|why| why.to_string())
+    }
+}
+
+/// The drawings, and what is needed to make them.
+#[derive(Debug)]
+pub struct Drawings {
+    cards: Folder,
+    icons: Folder,
+    thread: DrawingThread,
+    stickers: Semaphore,
+    config: Arc<Config>,
+    service: Service,
+    pictures: PictureSource,
+    waiting: mpsc::Sender<(Username, Drawing)>,
+    queue: tokio::sync::Mutex<mpsc::Receiver<(Username, Drawing)>>,
+    queued: Mutex<HashSet<(Username, Drawing)>>,
+}
+
+impl Drawings {
+    /// Drawings that are kept in the data folder; letters that our own typefaces lack are taken from the folder of fonts.
+    pub fn new(config: Arc<Config>, service: Service, pictures: PictureSource) -> Self {
+        let (waiting, queue) = mpsc::channel(WAITING);
+        Self {
+            cards: Folder::new(config.data_dir.join("cards"), CARD_BYTES),
+            icons: Folder::new(config.data_dir.join("icons"), ICON_BYTES),
+            thread: DrawingThread::new(config.fonts_dir.clone()),
+            stickers: Semaphore::new(STICKERS),
+            config,
+            service,
+            pictures,
+            waiting,
+            queue: tokio::sync::Mutex::new(queue),
+            queued: Mutex::default(),
+        }
+    }
+
+    /// Has a drawing of a page made, unless too many wait already.
+    pub fn want(&self, username: &Username, drawing: Drawing) {
+        let wanted = (username.clone(), drawing);
+        let mut queued = self.queued.lock().unwrap_or_else(PoisonError::into_inner);
+        if queued.insert(wanted.clone()) && self.waiting.try_send(wanted.clone()).is_err() {
+            queued.remove(&wanted);
+        }
+    }
+
+    /// A drawing of a page, if it is made already.
+    pub async fn kept(&self, published: &Published, drawing: Drawing) -> Option<Bytes> {
+        let parts = Parts::of(&published.page, &self.config.page_url(&published.username));
+        self.folder(drawing).read(&self.file_name(published, &parts, drawing).await).await
+    }
+
+    const fn folder(&self, drawing: Drawing) -> &Folder {
+        match drawing {
+            Drawing::Card => &self.cards,
+            Drawing::Icon(_) => &self.icons,
+        }
+    }
+
+    /// The file of a drawing: its name changes with the page, with where the page is, and with the pictures on it as they are
+    /// now: one of another site may be fetched later or again, and any may be taken down.
+    async fn file_name(&self, published: &Published, parts: &Parts, drawing: Drawing) -> String {
+        let mut all = vec![version(published, drawing), self.config.base_url.clone()];
+        for address in pictures::shown(parts) {
+            all.push(self.pictures.known(address).await.unwrap_or_default());
+        }
+        let all: Vec<&str> = all.iter().map(String::as_str).collect();
+        format!("{}-{}{}", published.username, digest(&all), drawing.ending())
+    }
+
+    /// Makes the drawings of pages that are published or asked for, one after the other, until the task is aborted.
+    pub async fn work(&self) {
+        let mut published = self.service.publishes();
+        let mut queue = self.queue.lock().await;
+        loop {
+            tokio::select! {
+                wanted = queue.recv() => match wanted {
+                    Some((username, drawing)) => self.make(&username, &[drawing]).await,
+                    None => return,
+                },
+                done = published.recv() => match done {
+                    Ok(username) => self.make(&username, &Drawing::OF_EACH).await,
+                    // What was missed is drawn when it is asked for.
+                    Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => return,
+                },
+            };
+        }
+    }
+
+    /// Makes the drawings that wait now.
+    pub async fn draw_waiting(&self) {
+        let mut queue = self.queue.lock().await;
+        while let Ok((username, drawing)) = queue.try_recv() {
+            self.make(&username, &[drawing]).await;
+        }
+    }
+
+    async fn make(&self, username: &Username, drawings: &[Drawing]) {
+        for drawing in drawings {
+            self.queued.lock().unwrap_or_else(PoisonError::into_inner).remove(&(username.clone(), *drawing));
+        }
+        let published = match self.service.published(username.as_str()).await {
+            Ok(published) => published,
+            Err(Error::PageNotFound(_) | Error::TakenDown) => return,
+            Err(error) => return tracing::warn!(%username, %error, "a page was not drawn"),
+        };
+        let address = self.config.page_url(&published.username);
+        let parts = Parts::of(&published.page, &address);
+        let mut missing = Vec::new();
+        for drawing in drawings {
+            if !self.folder(*drawing).has(&self.file_name(&published, &parts, *drawing).await).await {
+                missing.push(*drawing);
+            }
+        }
+        if missing.is_empty() {
+            return;
+        }
+        let pictures = Arc::new(self.pictures.load(&published.live_version.account, &parts).await);
+        let page = Arc::new(published.page.clone());
+        for drawing in missing {
+            // Loading may have fetched a picture.
+            let name = self.file_name(&published, &parts, drawing).await;
+            let (page, address, pictures) = (Arc::clone(&page), address.clone(), Arc::clone(&pictures));
+            match self.thread.draw(move |drawer| drawing.draw(drawer, &page, &address, &pictures)).await {
+                Ok(bytes) => self.folder(drawing).write(&name, bytes).await,
+                Err(error) => tracing::error!(%username, ?drawing, %error, "a page could not be drawn"),
+            }
+        }
+    }
+
+    /// The sticker of a published page with the code of an address. `None` while too many wait for theirs.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub async fn sticker<T: Send + 'static>(
+        self: &Arc<Self>,
+        page: Draft,
+        address: String,
+        form: impl FnOnce(&Print) -> Result<T, String> + Send + 'static,
+    ) -> Option<Result<T, String>> {
+        let drawings = Arc::clone(self);
+        // Drawn to the end even if whoever asked is gone, so that the next one waits for it.
+        let drawn = tokio::spawn(async move {
+            let _waiting = drawings.stickers.try_acquire().ok()?;
+            let draw = move |drawer: &Drawer| {
+                sticker(drawer.fonts(), &page, &address).map_err(|why| why.to_string()).and_then(|print| form(&print))
+            };
+            Some(drawings.thread.draw(draw).await)
+        });
+        drawn.await.unwrap_or_else(|why| Some(Err(why.to_string())))
+    }
+}
+
+/// What a drawing depends on of a published page, for its address: 12 hexadecimal digits. An icon stays the same when tiles
+/// change.
+pub fn version(published: &Published, drawing: Drawing) -> String {
+    match drawing {
+        Drawing::Card => digest(&[&published.etag, DRAWING]),
+        Drawing::Icon(_) => icon_version(published),
+    }
+}
+
+/// The version of the icons of a page, of every size.
+pub fn icon_version(published: &Published) -> String {
+    let (theme, profile) = (&published.page.theme, &published.page.profile);
+    let theme = serde_json::to_string(theme).unwrap_or_default();
+    let avatar =
+        serde_json::to_string(&(&profile.avatar, &profile.avatar_focus, &profile.avatar_zoom)).unwrap_or_default();
+    digest(&[&theme, profile.name_or(published.username.as_str()), &avatar, DRAWING])
+}
+
+/// The card of a look, for a page whose own is not drawn yet: that of a page without content whose name is Mantel, without an address
+/// (`cargo run -p mantel-drawing --example draw`).
+pub const fn generic(look: Look) -> Bytes {
+    Bytes::from_static(match look {
+        Look::Painted => include_bytes!("generic/painted.jpg"),
+        Look::Cozy => include_bytes!("generic/cozy.jpg"),
+        Look::Washi => include_bytes!("generic/washi.jpg"),
+        Look::Lofi => include_bytes!("generic/lofi.jpg"),
+        Look::Cobalt => include_bytes!("generic/cobalt.jpg"),
+        Look::Night => include_bytes!("generic/night.jpg"),
+    })
+}
+
+fn digest(parts: &[&str]) -> String {
+    let mut all = Sha256::new();
+    for part in parts {
+        all.update(part.as_bytes());
+        all.update([0]);
+    }
+    all.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}
