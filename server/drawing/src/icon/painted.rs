@@ -22,7 +22,7 @@ pub(super) fn draw(frame: &Frame<'_>) -> Art {
     if frame.sheet.avatar().is_some() {
         // Small ones in the units of the card's, so that noise and edge shrink with them.
         let inner = unit.max(1.0);
-        let side = if frame.bold() { 132.0 } else { 124.0 * frame.part(0.86) } * inner;
+        let side = if frame.bold() { 150.0 } else { 124.0 * frame.part(0.86) } * inner;
         let mut face = Art::new();
         avatar::portrait(&mut face, &frame.sheet, &colours, side, (UNITS / 2.0 * inner, UNITS / 2.0 * inner));
         return scaled(face, unit / inner);

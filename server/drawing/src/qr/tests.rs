@@ -1,6 +1,8 @@
 //! Codes as a camera reads them.
 
+use image::GrayImage;
 use mantel_model::HexColor;
+use rxing::BarcodeFormat;
 
 use super::*;
 use crate::tints::hex;
@@ -9,15 +11,15 @@ const DARK: HexColor = hex(0x10_1820);
 const LIGHT: HexColor = hex(0xff_fdf8);
 
 /// Reads the only code of a picture in shades of grey.
-pub(super) fn read(width: usize, height: usize, grey: impl Fn(usize, usize) -> u8) -> Option<String> {
-    let mut picture = rqrr::PreparedImage::prepare_from_greyscale(width, height, grey);
-    let grids = picture.detect_grids();
-    grids.iter().find_map(|grid| grid.decode().ok()).map(|(_, text)| text)
+pub(super) fn read(picture: &GrayImage) -> Option<String> {
+    let (width, height) = picture.dimensions();
+    let code = rxing::helpers::detect_in_luma(picture.as_raw().clone(), width, height, Some(BarcodeFormat::QR_CODE));
+    code.ok().map(|code| code.getText().to_owned())
 }
 
 fn read_png(bytes: &[u8]) -> (u32, Option<String>) {
     let grey = image::load_from_memory(bytes).expect("a picture").to_luma8();
-    let text = read(grey.width() as usize, grey.height() as usize, |x, y| grey.get_pixel(x as u32, y as u32).0[0]);
+    let text = read(&grey);
     (grey.width(), text)
 }
 
