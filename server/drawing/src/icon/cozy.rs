@@ -102,7 +102,7 @@ fn badge(frame: &Frame<'_>, colours: &Colours) -> String {
 fn star(radius: f64, color: HexColor) -> String {
     let point = |at: u32| {
         let (sin, cos) = (f64::from(at) / 10.0 * TAU).sin_cos();
-        let far = if at % 2 == 0 { radius } else { radius * 0.46 };
+        let far = if at.is_multiple_of(2) { radius } else { radius * 0.46 };
         format!("{} {}", num(MIDDLE + far * sin), num(MIDDLE + 0.06 * radius - far * cos))
     };
     let points: Vec<String> = (0..10).map(point).collect();
