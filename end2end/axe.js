@@ -9,6 +9,9 @@ export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 // The same and the best practices: landmarks, order of headings, and others.
 export const EVERY_RULE = [...WCAG_AA, 'best-practice'];
 
+// The rules whose outcome depends on colours; all others find the same in each scheme and palette.
+export const OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
 // The violations that axe finds in `context` (the document unless given) with these options of `axe.run`.
 export async function axeViolations(page, options = {}, context = null) {
   await page.evaluate(source);
