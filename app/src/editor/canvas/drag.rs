@@ -132,8 +132,9 @@ fn start(editor: Editor, selection: &Selection, x: f64, y: f64) -> Option<Rc<dyn
     // meanwhile.
     let chosen = editor.selected_tiles();
     let ids = if chosen.contains(id) { chosen } else { vec![id.clone()] };
-    let beside = editor.draft.with_untracked(|draft| reading_order::is_beside_name(draft, id));
-    let canvas = editor.draft.with_untracked(|draft| draft.theme.layout == Layout::Canvas);
+    let (beside, canvas) = editor
+        .draft
+        .with_untracked(|draft| (reading_order::is_beside_name(draft, id), draft.theme.layout == Layout::Canvas));
     if canvas && !beside {
         if editor.is_phone_layout() {
             editor.notify("Arrange on a larger screen. Here the canvas is one column, from top to bottom.", false);
@@ -142,7 +143,7 @@ fn start(editor: Editor, selection: &Selection, x: f64, y: f64) -> Option<Rc<dyn
         editor.canvas.dragging.set(true);
         return free_move::start(editor, ids, x, y);
     }
-    let lift = Rc::new_cyclic(|own| TileDrag::of(editor, ids, id, x, y, own));
+    let lift = Rc::new_cyclic(|own| TileDrag::of(editor, ids, beside, x, y, own));
     editor.canvas.dragging.set(true);
     lift.move_to(x, y, false);
     Some(lift)
@@ -152,8 +153,7 @@ fn start(editor: Editor, selection: &Selection, x: f64, y: f64) -> Option<Rc<dyn
 struct TileDrag {
     editor: Editor,
     ids: Vec<TileId>,
-    slots: Vec<DropSlot>,
-    flow: Flow,
+    beside: bool,
     /// Where the pointer was pressed, px from the page's corner.
     from: (f64, f64),
     zoom: f64,
@@ -169,19 +169,16 @@ struct TileDrag {
 }
 
 impl TileDrag {
-    fn of(editor: Editor, mut ids: Vec<TileId>, held: &TileId, x: f64, y: f64, own: &Weak<Self>) -> Self {
-        let draft = editor.draft.get_untracked();
-        let beside = reading_order::is_beside_name(&draft, held);
-        ids.retain(|id| reading_order::is_beside_name(&draft, id) == beside);
-        let elements = ids.iter().filter_map(|id| elements::element(&Selection::Tile(id.clone())));
+    fn of(editor: Editor, mut ids: Vec<TileId>, beside: bool, x: f64, y: f64, own: &Weak<Self>) -> Self {
+        editor.draft.with_untracked(|draft| ids.retain(|id| reading_order::is_beside_name(draft, id) == beside));
+        let elements = ids.iter().filter_map(elements::tile);
         let mut rests = Vec::new();
         for element in elements {
             rests.push(elements::computed_style(&element).map(|style| style_offset(&style)).unwrap_or_default());
             let _ = element.class_list().add_1("editor-dragging");
         }
         Self {
-            slots: slots(&draft, &ids, beside),
-            flow: flow(&draft, beside),
+            beside,
             from: elements::point_on_page(x, y).unwrap_or_default(),
             zoom: elements::zoom(),
             rests,
@@ -198,12 +195,15 @@ impl TileDrag {
     fn draw(&self) {
         let (x, y) = self.last.get();
         let Some(at) = elements::point_on_page(x, y) else { return };
-        let aim = drop_target::aim(&self.slots, at, self.flow);
+        // Measured each time: tiles that come into view for the first time take another height than they were given.
+        let aim = self.editor.draft.with_untracked(|draft| {
+            drop_target::aim(&slots(draft, &self.ids, self.beside), at, flow(draft, self.beside))
+        });
         self.aim.set(aim.map(|aim| aim.0));
         self.editor.canvas.drop_bar.set(aim.map(|aim| aim.1));
         let by = ((at.0 - self.from.0) / self.zoom, (at.1 - self.from.1) / self.zoom);
         for (id, rest) in self.ids.iter().zip(&self.rests) {
-            if let Some(element) = elements::element(&Selection::Tile(id.clone())) {
+            if let Some(element) = elements::tile(id) {
                 let value = format!("{:.1}px {:.1}px", rest.0 + by.0, rest.1 + by.1);
                 let _ = element.style().set_property("translate", &value);
             }
@@ -228,7 +228,7 @@ impl Drag for TileDrag {
         self.scroll.stop();
         self.editor.canvas.drop_bar.set(None);
         for id in &self.ids {
-            if let Some(element) = elements::element(&Selection::Tile(id.clone())) {
+            if let Some(element) = elements::tile(id) {
                 let _ = element.class_list().remove_1("editor-dragging");
                 let _ = element.style().remove_property("translate");
             }
@@ -266,7 +266,7 @@ fn slots(draft: &Draft, lifted: &[TileId], beside: bool) -> Vec<DropSlot> {
         if lifted.contains(&tile.id) || reading_order::is_beside_name(draft, &tile.id) != beside {
             return None;
         }
-        let element = elements::element(&Selection::Tile(tile.id.clone()))?;
+        let element = elements::tile(&tile.id)?;
         let frame = elements::frame_of(&element)?;
         Some(DropSlot { at, frame, row: matches!(tile.kind, Kind::Heading(_)) })
     };
@@ -371,10 +371,10 @@ fn show(editor: Editor, moving: KeyboardMove) {
     let from = draft.position(&moving.id).unwrap_or_default();
     let beside = reading_order::is_beside_name(&draft, &moving.id);
     let after = moving.to >= from;
-    let neighbour = draft.tiles.get(moving.to).map(|tile| tile.id.clone());
-    let element = neighbour.and_then(|neighbour| elements::element(&Selection::Tile(neighbour)));
+    let neighbour = draft.tiles.get(moving.to);
+    let element = neighbour.and_then(|tile| elements::tile(&tile.id));
     let frame = element.as_ref().and_then(|element| elements::frame_of(element));
-    let row = draft.tiles.get(moving.to).is_some_and(|tile| matches!(tile.kind, Kind::Heading(_)));
+    let row = neighbour.is_some_and(|tile| matches!(tile.kind, Kind::Heading(_)));
     let bar = frame.map(|frame| {
         let slot = DropSlot { at: moving.to, frame, row };
         drop_target::bar(slot, flow(&draft, beside), after && moving.to != from)

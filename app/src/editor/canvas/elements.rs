@@ -21,12 +21,15 @@ pub fn selection_at(event: &web_sys::MouseEvent) -> Option<Selection> {
 
 /// The element of a selection on the canvas.
 pub fn element(selection: &Selection) -> Option<HtmlElement> {
-    let found = match selection {
-        // Other renderings of tiles (miniatures, thumbnails) give them no ids.
-        Selection::Tile(id) => document().get_element_by_id(&format!("tile-{id}")),
-        Selection::Profile => document().query_selector(".editor-page .profile").ok().flatten(),
-    };
-    found?.dyn_into().ok()
+    match selection {
+        Selection::Tile(id) => tile(id),
+        Selection::Profile => query(".editor-page .profile"),
+    }
+}
+
+/// The element of a tile on the canvas. Other renderings of tiles (miniatures, thumbnails) give them no ids.
+pub fn tile(id: &TileId) -> Option<HtmlElement> {
+    document().get_element_by_id(&format!("tile-{id}"))?.dyn_into().ok()
 }
 
 /// The frame of an element on the page.

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use mantel_model::number::{PosR, PosSide, PosX, PosY, PosZ};
 use mantel_model::tile::Pos;
 use mantel_model::{TileId, float_math};
-use web_sys::{HtmlElement, PointerEvent};
+use web_sys::PointerEvent;
 
 use super::pointer_gesture::Drag;
 use super::snap::{self, Line, Rect};
@@ -199,13 +199,9 @@ fn sized(it: &Pos, (sx, sy): (f64, f64), by: (f64, f64), free: bool) -> Pos {
     pos(Rect { x: middle.0 - w / 2.0, y: middle.1 - h / 2.0, w, h }, it.r.get(), it.z.get())
 }
 
-fn element(id: &TileId) -> Option<HtmlElement> {
-    elements::element(&Selection::Tile(id.clone()))
-}
-
 /// Draws a tile at a place without changing the draft.
 fn live(id: &TileId, pos: &Pos) {
-    let Some(element) = element(id) else { return };
+    let Some(element) = elements::tile(id) else { return };
     let style = element.style();
     let numbers = [
         ("--cx", pos.x.get()),
@@ -224,7 +220,7 @@ fn live(id: &TileId, pos: &Pos) {
 fn draw_at_rest(editor: Editor, id: &TileId, pos: &Pos) {
     live(id, pos);
     let owned = editor.draft.with_untracked(|draft| draft.tile(id).is_some_and(|tile| tile.pos.is_some()));
-    if let Some(element) = element(id).filter(|_| !owned) {
+    if let Some(element) = elements::tile(id).filter(|_| !owned) {
         let _ = element.class_list().remove_1("turned");
         let _ = element.style().remove_property("--rot");
     }

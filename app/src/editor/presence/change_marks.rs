@@ -9,7 +9,6 @@ use crate::editor::state::editor::Editor;
 use crate::editor::state::geometry::Frame;
 use crate::editor::state::recent_changes::LABELLED;
 use crate::editor::state::remote_change::{RemoteChange, Tally};
-use crate::editor::state::selection::Selection;
 
 /// If more tiles than this change at once, one line reports all of them instead of a label on each.
 const ONE_BY_ONE: usize = 3;
@@ -61,7 +60,7 @@ fn mark(editor: Editor, its: Memo<Option<Mark>>) -> AnyView {
     let frame = move || {
         editor.layout_tick.track();
         let id = its.with(|value| value.as_ref().map(|tile| tile.id.clone()))?;
-        elements::element(&Selection::Tile(id)).and_then(|element| elements::frame_of(&element)).map(Frame::style)
+        elements::tile(&id).and_then(|element| elements::frame_of(&element)).map(Frame::style)
     };
     let labelled = Memo::new(move |_| {
         its.with(|value| value.as_ref().filter(|tile| tile.labelled).map(|item| item.change.clone()))

@@ -2,11 +2,12 @@
 //! six looks (`docs/design/cards.md`, 6).
 
 mod code;
+mod modules;
 mod outline;
 mod pdf;
 mod plain;
 mod print;
-mod shape;
+
 mod sticker;
 #[cfg(test)]
 mod tests;

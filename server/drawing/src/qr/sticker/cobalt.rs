@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use super::Maker;
 use crate::drawer::DrawError;
 use crate::look::cobalt::Tones;
-use crate::qr::shape::{Eyes, Modules, polygon};
+use crate::qr::modules::{Eyes, Modules, polygon};
 use crate::svg::rect;
 use crate::text::faces;
 use crate::tints::{hex, readable};

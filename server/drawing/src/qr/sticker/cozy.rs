@@ -4,7 +4,7 @@ use mantel_model::theme::Font;
 
 use super::Maker;
 use crate::drawer::DrawError;
-use crate::qr::shape::{Eyes, Modules};
+use crate::qr::modules::{Eyes, Modules};
 use crate::svg::rect;
 use crate::text::faces;
 

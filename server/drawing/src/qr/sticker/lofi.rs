@@ -3,7 +3,7 @@
 use super::Maker;
 use crate::drawer::DrawError;
 use crate::look::lofi::Tones;
-use crate::qr::shape::{Eyes, Modules};
+use crate::qr::modules::{Eyes, Modules};
 use crate::svg::rect;
 use crate::text::{Block, faces};
 use crate::tints::readable;

@@ -15,8 +15,8 @@ use mantel_model::look::Look;
 use mantel_model::page::Draft;
 use mantel_model::theme::BackgroundStyle;
 
+use super::modules::{self, Eyes, Modules, Position};
 use super::print::{Print, turned};
-use super::shape::{self, Eyes, Modules, Place};
 use super::{Code, TooLong};
 use crate::drawer::DrawError;
 use crate::look::CardInput;
@@ -139,15 +139,15 @@ pub(super) struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     /// Draws the code where the design has one of 29 modules; with its quiet zone it is as wide for any other.
-    pub(super) fn code(&mut self, place: Place, shape: Modules, eyes: Eyes) {
+    pub(super) fn code(&mut self, place: Position, shape: Modules, eyes: Eyes) {
         let inks = self.inks;
-        self.print.mark(shape::modules(self.code, place, shape, eyes), inks.dark);
-        self.print.mark(shape::middles(self.code, place, eyes), inks.eye);
+        self.print.mark(modules::modules(self.code, place, shape, eyes), inks.dark);
+        self.print.mark(modules::middles(self.code, place, eyes), inks.eye);
     }
 
     /// Where the design's code of 29 modules in `side` pixels at `x` and `y` lies.
-    pub(super) fn place(&self, x: f64, y: f64, side: f64) -> Place {
-        Place::of(self.code, x, y, side)
+    pub(super) fn place(&self, x: f64, y: f64, side: f64) -> Position {
+        Position::of(self.code, x, y, side)
     }
 
     /// Turns what is drawn from here on.

@@ -2,7 +2,7 @@
 
 use super::Maker;
 use crate::drawer::DrawError;
-use crate::qr::shape::{Eyes, Modules, polygon};
+use crate::qr::modules::{Eyes, Modules, polygon};
 use crate::text::faces;
 use crate::tints::readable;
 

@@ -1,10 +1,10 @@
 //! A deckled sheet, taped on washes, with a seal.
 
-use super::{Maker, shape};
+use super::{Maker, modules};
 use crate::drawer::DrawError;
 use crate::look::painted::Colours;
 use crate::look::rough::Outline;
-use crate::qr::shape::{Eyes, Modules};
+use crate::qr::modules::{Eyes, Modules};
 use crate::text::faces;
 use crate::tints::{hex, mix};
 
@@ -70,7 +70,7 @@ fn seal(maker: &mut Maker<'_>, colours: &Colours) -> Result<(), DrawError> {
         maker.print.words(&letter, x - dx, y - dy + 2.2, colours.hollow);
         maker.print.words(&letter, x - dx, y - dy, colours.pressed);
     } else {
-        maker.print.mark(shape::boxed([x - 22.0, y - 22.0, 44.0, 44.0], 22.0, false), colours.pressed);
+        maker.print.mark(modules::boxed([x - 22.0, y - 22.0, 44.0, 44.0], 22.0, false), colours.pressed);
     }
     Ok(())
 }

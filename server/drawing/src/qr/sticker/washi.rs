@@ -3,7 +3,7 @@
 use super::Maker;
 use crate::drawer::DrawError;
 use crate::look::rough::Outline;
-use crate::qr::shape::{Eyes, Modules, boxed};
+use crate::qr::modules::{Eyes, Modules, boxed};
 use crate::steps;
 use crate::svg::rect;
 use crate::text::faces;

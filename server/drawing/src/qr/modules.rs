@@ -30,13 +30,13 @@ pub(super) enum Eyes {
 
 /// Where a code lies: its upper left module and the side of a module, pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Place {
+pub(super) struct Position {
     pub x: f64,
     pub y: f64,
     pub module: f64,
 }
 
-impl Place {
+impl Position {
     /// A code that with its quiet zone is as wide as the design's, of 29 modules in `side` pixels at `x` and `y`, is.
     pub(super) fn of(code: &Code, x: f64, y: f64, side: f64) -> Self {
         let whole = side * 37.0 / 29.0;
@@ -64,8 +64,8 @@ fn float(at: usize) -> f64 {
 }
 
 /// All dark modules but the middles of the eyes, as path data.
-pub(super) fn modules(code: &Code, place: Place, shape: Modules, eyes: Eyes) -> String {
-    let Place { x, y, module } = place;
+pub(super) fn modules(code: &Code, place: Position, shape: Modules, eyes: Eyes) -> String {
+    let Position { x, y, module } = place;
     let count = code.width();
     let dark = |column: usize, row: usize| code.dark(column, row) && !code.eye(column, row);
     let at = |column: usize, row: usize| (x + float(column) * module, y + float(row) * module);
@@ -122,7 +122,7 @@ pub(super) fn modules(code: &Code, place: Place, shape: Modules, eyes: Eyes) -> 
 }
 
 /// The middles of the eyes, as path data.
-pub(super) fn middles(code: &Code, place: Place, eyes: Eyes) -> String {
+pub(super) fn middles(code: &Code, place: Position, eyes: Eyes) -> String {
     let inner = match eyes {
         Eyes::Round(by) => Eyes::Round((by * 0.55).min(1.3)),
         Eyes::Cut(by) => Eyes::Cut(by * 0.45),
