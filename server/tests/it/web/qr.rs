@@ -74,7 +74,10 @@ on_both! {
         let answers = (0..9).map(|_| ask(anyone.clone())).collect::<JoinSet<_>>().join_all().await;
         let busy: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();
         assert!(!busy.is_empty() && busy.len() < 9, "{}", busy.len());
-        assert!(busy.iter().all(|answer| answer.header("retry-after") == "5"));
+        for answer in busy {
+            let seconds: u32 = answer.header("retry-after").parse().unwrap();
+            assert!((1..=5).contains(&seconds), "{seconds}");
+        }
         anyone.get("/ada/sticker.svg").await.expect(200);
     }
 }
