@@ -12,9 +12,12 @@
     reason = "a tool for developers"
 )]
 
+mod arguments;
+
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use arguments::{flag, option};
 use mantel_drawing::qr::sticker;
 use mantel_drawing::{Drawer, Fonts, Parts, Picture, Pictures};
 use mantel_model::id::SeededIds;
@@ -27,7 +30,7 @@ fn main() {
     let palette = option(&mut words, "--palette");
     let address = option(&mut words, "--address").unwrap_or_else(|| "https://harrow.example/ines".to_owned());
     let times: u32 = option(&mut words, "--time").map_or(0, |it| it.parse().expect("a number"));
-    let as_sticker = words.iter().position(|word| word == "--sticker").map(|at| words.remove(at)).is_some();
+    let as_sticker = flag(&mut words, "--sticker");
     let [page, out, rest @ ..] = words.as_slice() else { panic!("draw PAGE.json OUT.jpg [FOLDER]") };
     let text = std::fs::read_to_string(page).expect("a readable page");
     let json = serde_json::from_str(&text).expect("JSON");
@@ -64,12 +67,6 @@ fn main() {
         image::save_buffer(out, &pixels.rgb(), pixels.width(), pixels.height(), image::ColorType::Rgb8)
             .expect("a place to write to");
     }
-}
-
-fn option(words: &mut Vec<String>, name: &str) -> Option<String> {
-    let at = words.iter().position(|word| word == name)?;
-    words.remove(at);
-    (at < words.len()).then(|| words.remove(at))
 }
 
 fn picture(folder: &Path, name: &str) -> Option<Picture> {

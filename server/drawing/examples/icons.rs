@@ -10,9 +10,12 @@
     reason = "a tool for developers"
 )]
 
+mod arguments;
+
 use std::path::PathBuf;
 use std::time::Instant;
 
+use arguments::{flag, option};
 use image::{Rgba, RgbaImage, imageops};
 use mantel_drawing::icon::{IconSize, icon};
 use mantel_drawing::{Fonts, Parts, Picture, Pictures};
@@ -29,7 +32,7 @@ fn main() {
     let name = option(&mut words, "--name").unwrap_or_else(|| "Ines Harrow".to_owned());
     let accent = option(&mut words, "--accent");
     let fonts = Fonts::new(option(&mut words, "--fonts").map(PathBuf::from).as_deref());
-    let all = words.iter().position(|word| word == "--palettes").map(|at| words.remove(at)).is_some();
+    let all = flag(&mut words, "--palettes");
     let [out, rest @ ..] = words.as_slice() else { panic!("icons OUT.png [AVATAR]") };
     let avatar = rest.first().map(|path| {
         let image = image::open(path).expect("a picture").to_rgba8();
@@ -91,10 +94,4 @@ fn masked(mut icon: RgbaImage, radius: f64) -> RgbaImage {
         }
     }
     icon
-}
-
-fn option(words: &mut Vec<String>, name: &str) -> Option<String> {
-    let at = words.iter().position(|word| word == name)?;
-    words.remove(at);
-    (at < words.len()).then(|| words.remove(at))
 }

@@ -7,7 +7,7 @@ use mantel_model::page::Draft;
 use crate::look::{self, CardInput, Objects};
 use crate::text::Fonts;
 use crate::tints::Tints;
-use crate::{HEIGHT, Parts, Pictures, Pixels, WIDTH, jpeg};
+use crate::{HEIGHT, Parts, Pictures, Pixels, WIDTH, encode};
 
 /// Bytes of one plate or stage.
 const ONE: usize = 4 * WIDTH as usize * HEIGHT as usize;
@@ -20,14 +20,14 @@ pub enum DrawError {
     /// A look's drawing is no SVG.
     Svg(String),
     /// The picture could not be encoded.
-    Jpeg(String),
+    Encoding(String),
 }
 
 impl std::fmt::Display for DrawError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Svg(why) => write!(f, "a drawing is not well formed: {why}"),
-            Self::Jpeg(why) => write!(f, "the card could not be encoded: {why}"),
+            Self::Encoding(why) => write!(f, "the picture could not be encoded: {why}"),
         }
     }
 }
@@ -73,7 +73,7 @@ impl Drawer {
     /// Never for what an owner wrote; a mistake in a look, or no memory.
     pub fn jpeg(&self, page: &Draft, address: &str, pictures: &Pictures) -> Result<Vec<u8>, DrawError> {
         let pixels = self.pixels(&Parts::of(page, address), pictures)?;
-        jpeg::encode(&pixels, look::quality(page.theme.look()))
+        encode::card(&pixels, look::quality(page.theme.look()))
     }
 
     /// The same as pixels.
@@ -86,7 +86,7 @@ impl Drawer {
         let objects = sheet.objects();
         let mut pixels = if let Some(backdrop) = look::backdrop(&sheet) {
             // An owner's picture behind the page: of this page alone, so not kept.
-            let mut pixels = blank()?;
+            let mut pixels = Pixels::clear(WIDTH, HEIGHT)?;
             pixels.draw(&backdrop)?;
             pixels.draw(&look::stage(&tints, objects))?;
             pixels
@@ -107,7 +107,7 @@ impl Drawer {
 
     fn plate(&self, tints: &Tints) -> Result<Arc<Pixels>, DrawError> {
         self.kept(Key::Plate(tints.clone()), || {
-            let mut pixels = blank()?;
+            let mut pixels = Pixels::clear(WIDTH, HEIGHT)?;
             pixels.draw(&look::plate(tints))?;
             Ok(pixels)
         })
@@ -146,8 +146,4 @@ impl Drawer {
         drop(kept);
         Some(pixels)
     }
-}
-
-fn blank() -> Result<Pixels, DrawError> {
-    Pixels::clear(WIDTH, HEIGHT).ok_or_else(|| DrawError::Svg("no room".to_owned()))
 }

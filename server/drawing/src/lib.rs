@@ -1,4 +1,5 @@
-//! Draws the share card of a page: what a link preview shows, 1200 by 630 pixels, without a browser (docs/design/cards.md).
+//! Draws pages without a browser (docs/design/cards.md): share cards, what link previews show, 1200 by 630 pixels; [`icon`]s
+//! for tabs and home screens; [`qr`] codes and the stickers with them.
 //!
 //! A card is made in three layers, each drawn on the one before: the **plate**, the scene of a look in a palette; the
 //! **stage**, the blank objects of a page on it; the **card**, with pictures and words. Plates and stages are costly and
@@ -20,8 +21,8 @@
 pub mod art;
 pub mod card_content;
 mod drawer;
+mod encode;
 pub mod icon;
-mod jpeg;
 pub mod look;
 pub mod photo;
 pub mod qr;

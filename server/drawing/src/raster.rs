@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use resvg::tiny_skia::{IntSize, Pixmap, PixmapPaint, Transform};
+use resvg::tiny_skia::{FilterQuality, IntSize, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{ImageHrefResolver, ImageKind, Options, Tree};
 
 use crate::art::{Art, Layer};
 use crate::drawer::DrawError;
-use crate::{HEIGHT, WIDTH};
+use crate::{HEIGHT, WIDTH, encode};
 
 /// Pixels in rows, with opacity; at most [`Pixels::SIDE`] wide and high.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,12 +19,14 @@ impl Pixels {
     /// The longest side, pixels.
     pub const SIDE: u32 = 4096;
 
-    /// Clear pixels; `None` if a side is 0 or too long.
-    pub fn clear(width: u32, height: u32) -> Option<Self> {
-        if width > Self::SIDE || height > Self::SIDE {
-            return None;
-        }
-        Pixmap::new(width, height).map(|map| Self { map })
+    /// Clear pixels.
+    ///
+    /// # Errors
+    /// If a side is 0 or too long, or there is no memory.
+    pub fn clear(width: u32, height: u32) -> Result<Self, DrawError> {
+        let fits = width <= Self::SIDE && height <= Self::SIDE;
+        let map = fits.then(|| Pixmap::new(width, height)).flatten();
+        map.map(|map| Self { map }).ok_or_else(|| DrawError::Svg("no room".to_owned()))
     }
 
     /// Pixels from red, green, blue and opacity, not multiplied; `None` unless there are four bytes for each.
@@ -80,27 +82,40 @@ impl Pixels {
         self.map.pixel(x, y).map_or([0; 4], |it| [it.red(), it.green(), it.blue(), it.alpha()])
     }
 
-    /// Lays a drawing on these pixels, scaled to their width.
+    /// Lays a drawing on these pixels.
     ///
     /// # Errors
     /// When an element of SVG is not well formed, which is a mistake in a look.
     pub fn draw(&mut self, art: &Art) -> Result<(), DrawError> {
+        self.draw_at(art, Transform::identity())
+    }
+
+    /// The same, moved and enlarged: outlines anew at their size, pixels as squares.
+    pub(crate) fn draw_at(&mut self, art: &Art, place: Transform) -> Result<(), DrawError> {
         for layer in art.layers() {
             match layer {
-                Layer::Svg { body, pictures } => self.draw_svg(body, pictures)?,
+                Layer::Svg { body, pictures } => self.draw_svg(body, pictures, place)?,
                 Layer::Pixels { x, y, pixels } => {
                     let paint = PixmapPaint::default();
-                    self.map.draw_pixmap(*x, *y, pixels.map.as_ref(), &paint, Transform::identity(), None);
+                    self.map.draw_pixmap(*x, *y, pixels.map.as_ref(), &paint, place, None);
                 }
             }
         }
         Ok(())
     }
 
-    fn draw_svg(&mut self, body: &str, pictures: &[Self]) -> Result<(), DrawError> {
+    /// Lays pixels on these, moved and smoothly enlarged.
+    pub(crate) fn lay(&mut self, pixels: &Self, place: Transform) {
+        let paint = PixmapPaint { quality: FilterQuality::Bicubic, ..PixmapPaint::default() };
+        self.map.draw_pixmap(0, 0, pixels.map.as_ref(), &paint, place, None);
+    }
+
+    fn draw_svg(&mut self, body: &str, pictures: &[Self], place: Transform) -> Result<(), DrawError> {
+        // Large enough for a card before it is enlarged, and for what is larger than one.
+        let (width, height) = (self.width().max(WIDTH), self.height().max(HEIGHT));
         let encoded = pictures.iter().map(Self::png).collect::<Result<Vec<_>, _>>()?;
         let svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">{body}</svg>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">{body}</svg>"
         );
         // Only the pictures handed in: no files, no addresses.
         let resolver = ImageHrefResolver {
@@ -112,13 +127,12 @@ impl Pixels {
         };
         let options = Options { image_href_resolver: resolver, ..Options::default() };
         let tree = Tree::from_str(&svg, &options).map_err(|error| DrawError::Svg(error.to_string()))?;
-        resvg::render(&tree, Transform::identity(), &mut self.map.as_mut());
+        resvg::render(&tree, place, &mut self.map.as_mut());
         Ok(())
     }
 
     /// The pixels as PNG without compression: only resvg reads it.
     fn png(&self) -> Result<Arc<Vec<u8>>, DrawError> {
-        let mut bytes = Vec::new();
         let straight: Vec<u8> = self
             .map
             .pixels()
@@ -128,15 +142,12 @@ impl Pixels {
                 [it.red(), it.green(), it.blue(), it.alpha()]
             })
             .collect();
-        let mut encoder = png::Encoder::new(&mut bytes, self.width(), self.height());
-        encoder.set_color(png::ColorType::Rgba);
-        encoder.set_compression(png::Compression::NoCompression);
-        encoder.set_filter(png::Filter::NoFilter);
-        encoder
-            .write_header()
-            .and_then(|mut writer| writer.write_image_data(&straight))
-            .map_err(|error| DrawError::Svg(error.to_string()))?;
-        Ok(Arc::new(bytes))
+        let bytes = encode::png((self.width(), self.height()), &straight, |encoder| {
+            encoder.set_color(png::ColorType::Rgba);
+            encoder.set_compression(png::Compression::NoCompression);
+            encoder.set_filter(png::Filter::NoFilter);
+        });
+        bytes.map(Arc::new)
     }
 }
 

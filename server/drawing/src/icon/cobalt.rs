@@ -4,20 +4,15 @@
 use std::f64::consts::TAU;
 use std::fmt::Write as _;
 
-use mantel_model::HexColor;
-
-use super::{Frame, UNITS, View, centred, whole};
+use super::{Frame, MIDDLE, View, centred, whole};
 use crate::art::Art;
-use crate::look::cobalt::Tones;
-use crate::look::cobalt::plates;
+use crate::look::cobalt::{Tones, sky};
 use crate::photo::{Photo, halftone};
 use crate::svg::{circle, num};
 use crate::text::faces;
 
 /// The sky, without a star.
 pub(super) const VIEW: View = (430.0, 70.0, 180.0);
-/// The middle.
-const MIDDLE: f64 = UNITS / 2.0;
 /// Stars about the object: place and radius.
 const STARS: [(f64, f64, f64); 4] = [(22.0, 24.0, 9.0), (160.0, 30.0, 7.0), (20.0, 156.0, 6.0), (158.0, 158.0, 9.0)];
 
@@ -25,32 +20,12 @@ pub(super) fn draw(frame: &Frame<'_>) -> Art {
     let tones = Tones::of(frame.sheet.tints);
     let mut art = Art::new();
     if !frame.bold() && frame.sheet.tints.scene() {
-        let stars: String = STARS.iter().map(|star| sparkle(*star)).collect();
+        let stars: String = STARS.iter().map(|(x, y, radius)| sky::sparkle(*x, *y, *radius)).collect();
         art.add(frame.placed(1.0, &format!("<path fill=\"{}\" d=\"{stars}\"/>", tones.words)));
     }
-    if let Some(roundel) = roundel(&mut art, frame, &tones) {
-        art.add(roundel);
-    } else {
-        let burst = burst(frame, &tones);
-        art.add(burst);
-    }
+    let object = roundel(&mut art, frame, &tones).unwrap_or_else(|| burst(frame, &tones));
+    art.add(object);
     art
-}
-
-/// A star with hollow sides, as on the card's sky.
-fn sparkle((x, y, radius): (f64, f64, f64)) -> String {
-    let (near, far) = (radius * 0.13, radius * 0.8);
-    let p = |dx: f64, dy: f64| format!("{} {} ", num(x + dx), num(y + dy));
-    let mut path = format!("M{}", p(0.0, -radius));
-    for (handle, to) in [
-        ((near, -near), (far, 0.0)),
-        ((near, near), (0.0, radius)),
-        ((-near, near), (-far, 0.0)),
-        ((-near, -near), (0.0, -radius)),
-    ] {
-        let _ = write!(path, "Q{}{}", p(handle.0, handle.1), p(to.0, to.1));
-    }
-    path
 }
 
 /// A burst of 24 points, 16 where it is small, over a copy in the other ink.
@@ -71,7 +46,8 @@ fn burst(frame: &Frame<'_>, tones: &Tones) -> String {
     let size = radius * if frame.bold() { 1.12 } else { 1.06 };
     out += &match frame.monogram(&faces::CHONBURI, size, radius * 1.02, radius * 0.86) {
         Some(line) => centred(&line, MIDDLE, MIDDLE, &format!("fill=\"{}\"", tints.accent_ink)),
-        None => star(radius * 0.5, tints.accent_ink),
+        // The look's own mark.
+        None => sky::star(MIDDLE, MIDDLE, radius * 0.5, tints.accent_ink),
     };
     frame.placed(frame.part(0.98), &out)
 }
@@ -84,16 +60,6 @@ fn pointed(x: f64, y: f64, far: f64, near: f64, points: u32) -> String {
         format!("{} {}", num(x + radius * sin), num(y - radius * cos))
     };
     format!("M{}z", (0..2 * points).map(at).collect::<Vec<_>>().join("L"))
-}
-
-/// The look's own mark: the page's star of eight points.
-fn star(radius: f64, ink: HexColor) -> String {
-    format!(
-        "<g transform=\"translate({0} {0}) scale({1:.4})\">{2}</g>",
-        num(MIDDLE - radius),
-        radius / 12.0,
-        plates::inked("star", ink)
-    )
 }
 
 /// The portrait in dots of one ink, cell 3.2 of 180 (7 where it is small).

@@ -6,43 +6,25 @@ use std::fmt::Write as _;
 
 use mantel_model::HexColor;
 
-use super::{Frame, UNITS, View, centred};
+use super::{Frame, MIDDLE, View, centred};
 use crate::art::Art;
-use crate::look::cozy::Colours;
+use crate::look::cozy::{Colours, stage};
 use crate::photo::{Photo, contrasted, saturated, sepia};
 use crate::svg::{circle, num, stop};
 use crate::text::faces;
 use crate::tints::{hex, mix, readable};
 
+/// What shadows are drawn in: an icon and what lies about it.
+const REGION: (f64, f64, f64, f64) = (-20.0, -20.0, 220.0, 220.0);
 /// Planks in the light, without a joint.
 pub(super) const VIEW: View = (470.0, 136.0, 190.0);
-/// The middle.
-const MIDDLE: f64 = UNITS / 2.0;
 
 pub(super) fn draw(frame: &Frame<'_>) -> Art {
     let colours = Colours::of(frame.sheet.tints);
     let mut art = Art::new();
-    if let Some(photo) = polaroid(&mut art, frame, &colours) {
-        art.add(photo);
-    } else {
-        let badge = badge(frame, &colours);
-        art.add(badge);
-    }
+    let object = polaroid(&mut art, frame, &colours).unwrap_or_else(|| badge(frame, &colours));
+    art.add(object);
     art
-}
-
-/// The shadows of elements in units: blurred copies, moved.
-fn shadows(colours: &Colours, shape: &str, falls: &[(f64, f64, f64, f64)]) -> String {
-    let mut out = String::new();
-    for (at, (dx, dy, blur, strength)) in falls.iter().enumerate() {
-        let _ = write!(
-            out,
-            "<filter id='fall{at}' filterUnits='userSpaceOnUse' x='-20' y='-20' width='220' height='220'><feGaussianBlur stdDeviation='{blur}'/></filter>\
-             <g filter='url(#fall{at})' opacity='{strength}' fill='{}'><g transform='translate({dx} {dy})'>{shape}</g></g>",
-            colours.edge
-        );
-    }
-    out
 }
 
 /// The tin badge. Its tin is the page's, or the owner's accent.
@@ -55,31 +37,21 @@ fn badge(frame: &Frame<'_>, colours: &Colours) -> String {
     let fall = if frame.bold() {
         String::new()
     } else {
-        shadows(colours, &disc, &[(5.0, 11.0, 9.0, 0.42), (2.0, 4.0, 3.4, 0.36), (1.0, 1.6, 1.6, 0.4)])
+        stage::shadows(
+            "fall",
+            colours,
+            REGION,
+            &disc,
+            &[(5.0, 11.0, 9.0, 0.42), (2.0, 4.0, 3.4, 0.36), (1.0, 1.6, 1.6, 0.4)],
+        )
     };
     let (rim, ring) = if frame.bold() { (7.0, 7.0) } else { (4.4, 4.0) };
-    let black = |share: f64| mix(tin, hex(0), share);
-    let white = |share: f64| mix(tin, hex(0xff_ffff), share);
-    let gradients = format!(
-        "<radialGradient id='tin' cx='.36' cy='.28' r='.82'>{}{}{}{}</radialGradient>\
-         <linearGradient id='rim' x1='.2' y1='.05' x2='.8' y2='.95'>{}{}{}</linearGradient><radialGradient id='gloss'>{}{}{}</radialGradient>",
-        stop(0.0, white(0.93), 1.0),
-        stop(0.5, tin, 1.0),
-        stop(0.8, black(0.8), 1.0),
-        stop(1.0, black(0.58), 1.0),
-        stop(0.0, hex(0xff_ffff), 0.3),
-        stop(0.45, hex(0xff_ffff), 0.04),
-        stop(1.0, hex(0), 0.34),
-        stop(0.0, hex(0xff_ffff), 0.72),
-        stop(0.4, hex(0xff_ffff), 0.5),
-        stop(1.0, hex(0xff_ffff), 0.0),
-    );
     let line = |radius: f64, wide: f64, stroke: &str| {
         circle(MIDDLE, MIDDLE, radius, &format!("fill='none' stroke='{stroke}' stroke-width='{wide}'"))
     };
-    let mut out = fall + &gradients + &circle(MIDDLE, MIDDLE, radius, "fill='url(#tin)'");
+    let mut out = fall + &stage::tin_gradients(tin) + &circle(MIDDLE, MIDDLE, radius, "fill='url(#tin)'");
     out += &line(radius - rim / 2.0, rim, "url(#rim)");
-    out += &line(radius - 0.6, 1.2, &black(0.55).to_string());
+    out += &line(radius - 0.6, 1.2, &mix(tin, hex(0), 0.55).to_string());
     out += &line(radius * 0.8, ring, &tinned.to_string());
     let (gx, gy) = (MIDDLE - radius * 0.45, MIDDLE - radius * 0.7);
     let _ = write!(
@@ -126,13 +98,11 @@ fn polaroid(art: &mut Art, frame: &Frame<'_>, colours: &Colours) -> Option<Strin
     let turn = format!("transform='rotate({TURN} {MIDDLE} {MIDDLE})'");
     let falls: &[_] =
         if frame.bold() { &[(0.0, 1.5, 2.0, 0.5)] } else { &[(5.0, 9.0, 8.0, 0.42), (1.0, 2.0, 2.0, 0.4)] };
-    let mut out = shadows(colours, &format!("<rect {paper} {turn}/>"), falls);
+    let mut out = stage::shadows("fall", colours, REGION, &format!("<rect {paper} {turn}/>"), falls);
     let _ = write!(
         out,
-        "<linearGradient id='paper' x2='.7' y2='1'>{}{}{}</linearGradient><linearGradient id='sheen' x2='.62' y2='.86'>{}{}</linearGradient>",
-        stop(0.0, mix(colours.paper, hex(0xff_ffff), 0.3), 1.0),
-        stop(0.55, mix(colours.paper, hex(0xff_ffff), 0.8), 1.0),
-        stop(1.0, mix(colours.paper, hex(0x7a_5520), 0.95), 1.0),
+        "{}<linearGradient id='sheen' x2='.62' y2='.86'>{}{}</linearGradient>",
+        stage::polaroid_paper("paper", colours),
         stop(0.0, hex(0xff_ffff), 0.2),
         stop(0.5, hex(0xff_ffff), 0.0)
     );

@@ -1,7 +1,7 @@
 //! Pixels of an icon as PNG, within a number of bytes.
 
-use crate::Pixels;
 use crate::drawer::DrawError;
+use crate::{Pixels, encode};
 
 /// The fewest bits of a channel that are kept.
 const COARSE: u32 = 2;
@@ -16,8 +16,12 @@ pub(super) fn png(pixels: &Pixels, fine: u32, opaque: bool, most: usize) -> Resu
         .collect();
     let mut bits = 8;
     loop {
-        let bytes = encoded(width, height, opaque, &straight.iter().map(|byte| shade(*byte, bits)).collect::<Vec<_>>())
-            .map_err(|error| DrawError::Jpeg(error.to_string()))?;
+        let shades: Vec<u8> = straight.iter().map(|byte| shade(*byte, bits)).collect();
+        let bytes = encode::png((width, height), &shades, |encoder| {
+            encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
+            encoder.set_compression(png::Compression::Balanced);
+            encoder.set_filter(png::Filter::Adaptive);
+        })?;
         if bytes.len() <= most || bits <= COARSE {
             return Ok(bytes);
         }
@@ -43,16 +47,6 @@ fn shade(byte: u8, bits: u32) -> u8 {
     let most = (1_u32 << bits.clamp(1, 8)) - 1;
     let step = (u32::from(byte) * most + 127) / 255;
     u8::try_from((step * 255 + most / 2) / most).unwrap_or(u8::MAX)
-}
-
-fn encoded(width: u32, height: u32, opaque: bool, bytes: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
-    let mut out = Vec::new();
-    let mut encoder = png::Encoder::new(&mut out, width, height);
-    encoder.set_color(if opaque { png::ColorType::Rgb } else { png::ColorType::Rgba });
-    encoder.set_compression(png::Compression::Balanced);
-    encoder.set_filter(png::Filter::Adaptive);
-    encoder.write_header()?.write_image_data(bytes)?;
-    Ok(out)
 }
 
 #[cfg(test)]

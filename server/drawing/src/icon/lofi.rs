@@ -2,7 +2,7 @@
 
 use mantel_model::HexColor;
 
-use super::{Frame, IconSize, clear};
+use super::{Frame, IconSize};
 use crate::Pixels;
 use crate::art::Art;
 use crate::drawer::DrawError;
@@ -88,7 +88,7 @@ pub(super) fn draw(frame: &Frame<'_>) -> Result<Pixels, DrawError> {
 
 /// The dithered sky of the page, fewer rows of it, each in the pattern of its own row.
 fn sky(grid: &mut Grid, frame: &Frame<'_>) -> Result<(), DrawError> {
-    let mut plate = clear(SKY.0 + 3 * grid.wide, 3 * SKY.1)?;
+    let mut plate = Pixels::clear(SKY.0 + 3 * grid.wide, 3 * SKY.1)?;
     plate.draw(&look::plate(frame.sheet.tints))?;
     for y in 0..grid.wide {
         let row = y * (SKY.1 - 4) / grid.wide / 4 * 4 + y % 4;
@@ -148,7 +148,7 @@ fn letter(grid: &mut Grid, frame: &Frame<'_>, tones: &Tones, [x, y, width, heigh
     let dy = ((tall - (bottom - top)) / 2.0).round() - top;
     let mut art = Art::new();
     art.add(words_with(&line, dx, dy, "fill=\"#000\" shape-rendering=\"crispEdges\""));
-    let mut drawn = clear(width, height)?;
+    let mut drawn = Pixels::clear(width, height)?;
     drawn.draw(&art)?;
     let ink = readable(tones.surface, &[tones.accent, frame.sheet.tints.accent_text]);
     let mut found = false;

@@ -28,6 +28,8 @@ use crate::{Pixels, look};
 
 /// The side of an icon in the units in which looks draw.
 const UNITS: f64 = 180.0;
+/// The middle of an icon, in units.
+const MIDDLE: f64 = UNITS / 2.0;
 /// The largest scene that is drawn as it is; larger ones are enlarged, for noise costs by the pixel.
 const SCENE: u32 = 256;
 /// The least part of its size to which a monogram may shrink; past that the look's own mark is clearer.
@@ -118,7 +120,7 @@ fn drawn(frame: &Frame<'_>) -> Result<Pixels, DrawError> {
         Look::Night | Look::Lofi => (night::VIEW, night::draw(frame)),
     };
     let side = frame.canvas();
-    let mut pixels = clear(side, side)?;
+    let mut pixels = Pixels::clear(side, side)?;
     if frame.size.opaque() {
         pixels.draw(&scene(tints, view, side)?)?;
     }
@@ -142,16 +144,12 @@ fn scene(tints: &Tints, (x, y, side): View, pixels: u32) -> Result<Art, DrawErro
     if sharp == pixels {
         return Ok(scene);
     }
-    let mut small = clear(sharp, sharp)?;
+    let mut small = Pixels::clear(sharp, sharp)?;
     small.draw(&scene)?;
     let mut art = Art::new();
     let image = art.image(small, 0.0, 0.0, f64::from(pixels), f64::from(pixels), "");
     art.add(image);
     Ok(art)
-}
-
-fn clear(width: u32, height: u32) -> Result<Pixels, DrawError> {
-    Pixels::clear(width, height).ok_or_else(|| DrawError::Svg("no room".to_owned()))
 }
 
 /// An icon that is being drawn.
@@ -184,9 +182,8 @@ impl Frame<'_> {
 
     /// Elements in units, made smaller about the middle.
     fn placed(&self, part: f64, elements: &str) -> String {
-        let half = UNITS / 2.0;
         format!(
-            "<g transform=\"scale({:.4}) translate({half} {half}) scale({part}) translate(-{half} -{half})\">{elements}</g>",
+            "<g transform=\"scale({:.4}) translate({MIDDLE} {MIDDLE}) scale({part}) translate(-{MIDDLE} -{MIDDLE})\">{elements}</g>",
             self.unit()
         )
     }

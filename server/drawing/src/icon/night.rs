@@ -1,6 +1,6 @@
 //! night: a signal panel with the initial, or the portrait as a scan, in brackets (docs/design/cards.md, 7).
 
-use super::{Frame, IconSize, UNITS, View, centred};
+use super::{Frame, IconSize, MIDDLE, View, centred};
 use crate::art::Art;
 use crate::look::night::signal::Signal;
 use crate::photo::scan;
@@ -10,19 +10,13 @@ use crate::tints::readable;
 
 /// Contour lines; the plus mark lies in the middle, behind the panel.
 pub(super) const VIEW: View = (594.0, 138.0, 180.0);
-/// The middle.
-const MIDDLE: f64 = UNITS / 2.0;
 /// The distance of the dark lines of a scan (cards, 3 "night").
 const EVERY: usize = 4;
 
 pub(super) fn draw(frame: &Frame<'_>) -> Art {
     let mut art = Art::new();
-    if let Some(scan) = scan(&mut art, frame) {
-        art.add(scan);
-    } else {
-        let panel = panel(frame);
-        art.add(panel);
-    }
+    let object = scan(&mut art, frame).unwrap_or_else(|| panel(frame));
+    art.add(object);
     art
 }
 

@@ -1,6 +1,6 @@
 //! painted: a wax seal with the initial in a wash, or the brushed face in its ring (docs/design/cards.md, 7).
 
-use super::{Frame, UNITS, View, centred};
+use super::{Frame, MIDDLE, View, centred};
 use crate::art::Art;
 use crate::look::painted as colours;
 use crate::look::painted::water::Wash;
@@ -18,13 +18,13 @@ pub(super) fn draw(frame: &Frame<'_>) -> Art {
     let colours = Colours::of(frame.sheet.tints);
     let mut art = Art::new();
     let unit = frame.unit();
-    let middle = UNITS / 2.0 * unit;
+    let middle = MIDDLE * unit;
     if frame.sheet.avatar().is_some() {
         // Small ones in the units of the card's, so that noise and edge shrink with them.
         let inner = unit.max(1.0);
         let side = if frame.bold() { 150.0 } else { 124.0 * frame.part(0.86) } * inner;
         let mut face = Art::new();
-        avatar::portrait(&mut face, &frame.sheet, &colours, side, (UNITS / 2.0 * inner, UNITS / 2.0 * inner));
+        avatar::portrait(&mut face, &frame.sheet, &colours, side, (MIDDLE * inner, MIDDLE * inner));
         return scaled(face, unit / inner);
     }
     let radius = if frame.bold() { 80.0 } else { 58.0 * frame.part(0.92) } * unit;

@@ -1,6 +1,6 @@
 //! washi: a square seal with the initial, or the portrait as a print (docs/design/cards.md, 7).
 
-use super::{Frame, IconSize, UNITS, View, centred};
+use super::{Frame, IconSize, MIDDLE, View, centred};
 use crate::art::Art;
 use crate::look::washi::ink::InkColors;
 use crate::look::washi::{blocks, knife};
@@ -10,18 +10,12 @@ use crate::text::faces;
 
 /// Bare paper.
 pub(super) const VIEW: View = (250.0, 182.0, 180.0);
-/// The middle.
-const MIDDLE: f64 = UNITS / 2.0;
 
 pub(super) fn draw(frame: &Frame<'_>) -> Art {
     let ink = InkColors::of(frame.sheet.tints);
     let mut art = Art::new();
-    if let Some(print) = print(&mut art, frame, &ink) {
-        art.add(print);
-    } else {
-        let seal = seal(frame, &ink);
-        art.add(seal);
-    }
+    let object = print(&mut art, frame, &ink).unwrap_or_else(|| seal(frame, &ink));
+    art.add(object);
     art
 }
 

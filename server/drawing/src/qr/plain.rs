@@ -7,6 +7,7 @@ use mantel_model::HexColor;
 use super::outline::polygons;
 use super::{Code, QUIET};
 use crate::drawer::DrawError;
+use crate::encode;
 
 /// The least side of a picture, pixels.
 pub const SMALLEST: u32 = 64;
@@ -41,8 +42,7 @@ pub fn svg(code: &Code, dark: HexColor, light: HexColor) -> String {
 /// # Errors
 /// Never for what an owner wrote; when the picture could not be encoded.
 pub fn png(code: &Code, side: u32, dark: HexColor, light: HexColor) -> Result<Vec<u8>, DrawError> {
-    let failed = |why: &dyn std::fmt::Display| DrawError::Jpeg(why.to_string());
-    let modules = u32::try_from(code.width() + 2 * QUIET).map_err(|error| failed(&error))?;
+    let modules = u32::try_from(code.width() + 2 * QUIET).map_err(|error| DrawError::Encoding(error.to_string()))?;
     let side = side.clamp(SMALLEST, LARGEST).max(modules);
     let scale = side / modules;
     let start = (side - scale * (modules - 8)) / 2;
@@ -55,12 +55,10 @@ pub fn png(code: &Code, side: u32, dark: HexColor, light: HexColor) -> Result<Ve
             bits.push((0..8).fold(0_u8, |all, at| (all << 1) | u8::from(bit(byte * 8 + at))));
         }
     }
-    let mut out = Vec::new();
-    let mut encoder = png::Encoder::new(&mut out, side, side);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::One);
-    encoder.set_palette([light.bytes(), dark.bytes()].concat());
-    encoder.set_filter(png::Filter::NoFilter);
-    encoder.write_header().and_then(|mut writer| writer.write_image_data(&bits)).map_err(|error| failed(&error))?;
-    Ok(out)
+    encode::png((side, side), &bits, |encoder| {
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_depth(png::BitDepth::One);
+        encoder.set_palette([light.bytes(), dark.bytes()].concat());
+        encoder.set_filter(png::Filter::NoFilter);
+    })
 }

@@ -1,8 +1,8 @@
 //! cobalt: an almanac in two inks, a crescent over scalloped clouds (docs/design/cards.md, 3 "cobalt").
 
 mod objects;
-pub(crate) mod plates;
-mod sky;
+mod plates;
+pub(crate) mod sky;
 mod tones;
 
 use mantel_model::theme::BackgroundStyle;

@@ -113,8 +113,8 @@ fn noises(tones: &Tones) -> String {
         + &filter("salt", ".42", 5, &format!("0 0 0 0 {} 0 0 0 0 {} 0 0 0 0 {} 0 0 0 9 -7.25", num(r), num(g), num(b)))
 }
 
-/// A star with hollow sides.
-fn sparkle(x: f64, y: f64, radius: f64) -> String {
+/// A star with hollow sides, as path data.
+pub(crate) fn sparkle(x: f64, y: f64, radius: f64) -> String {
     let (near, far) = (radius * 0.13, radius * 0.8);
     let p = |dx: f64, dy: f64| format!("{} {} ", num(x + dx), num(y + dy));
     format!(

@@ -4,7 +4,7 @@ mod card;
 mod colours;
 mod objects;
 mod plate;
-mod stage;
+pub(crate) mod stage;
 #[cfg(test)]
 mod tests;
 

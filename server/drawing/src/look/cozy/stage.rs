@@ -1,5 +1,7 @@
 //! The objects on cozy's desk, blank, with their shadows (`docs/design/cards.md`, 3, "cozy").
 
+use mantel_model::HexColor;
+
 use super::colours::Colours;
 use super::objects;
 use crate::look::Objects;
@@ -24,7 +26,7 @@ pub(super) const NOTE: ((f64, f64), f64) = ((752.0, 500.0), -3.0);
 pub(super) const BADGE: ((f64, f64), f64) = ((560.0, 526.0), 80.0);
 
 /// A shadow: how far it is moved, how soft it is and how strong.
-pub(super) type Fall = (f64, f64, f64, f64);
+pub(crate) type Fall = (f64, f64, f64, f64);
 /// The near shadow of every object.
 pub(super) const NEAR: Fall = (1.0, 2.0, 2.0, 0.40);
 
@@ -51,7 +53,7 @@ pub(super) fn stage(colours: &Colours, objects: Objects) -> String {
 }
 
 /// The shadows of a shape: its elements, moved and blurred within a region (left, top, width, height).
-pub(super) fn shadows(
+pub(crate) fn shadows(
     id: &str,
     colours: &Colours,
     region: (f64, f64, f64, f64),
@@ -113,9 +115,16 @@ fn polaroid(
     let reach = width.max(height) * 0.72 + 40.0;
     let region = (cx - reach, cy - reach, reach * 2.0, reach * 2.0);
     format!(
-        "{}<linearGradient id='{id}' x2='.7' y2='1'>{}{}{}</linearGradient>\
-         <rect x='{left}' y='{top}' width='{width}' height='{height}' rx='2' transform='{place}' fill='url(#{id})'/>",
+        "{}{}<rect x='{left}' y='{top}' width='{width}' height='{height}' rx='2' transform='{place}' fill='url(#{id})'/>",
         shadows(&format!("{id}-fall"), colours, region, &shape, &[(5.0, 10.0, 11.0, 0.42), NEAR]),
+        polaroid_paper(id, colours),
+    )
+}
+
+/// The gradient of a polaroid's paper.
+pub(crate) fn polaroid_paper(id: &str, colours: &Colours) -> String {
+    format!(
+        "<linearGradient id='{id}' x2='.7' y2='1'>{}{}{}</linearGradient>",
         stop(0.0, mix(colours.paper, hex(0xff_ffff), 0.3), 1.0),
         stop(0.55, mix(colours.paper, hex(0xff_ffff), 0.8), 1.0),
         stop(1.0, mix(colours.paper, hex(0x7a_5520), 0.95), 1.0)
@@ -154,20 +163,35 @@ fn badge(colours: &Colours) -> String {
     let ((cx, cy), radius) = BADGE;
     let disc = format!("<circle cx='{cx}' cy='{cy}' r='{radius}'/>");
     let region = (cx - 140.0, cy - 140.0, 280.0, 280.0);
-    let black = |share: f64| mix(colours.tin, hex(0), share);
-    let white = |share: f64| mix(colours.tin, hex(0xff_ffff), share);
     format!(
-        "{}<radialGradient id='tin' cx='.36' cy='.28' r='.82'>{}{}{}{}</radialGradient>\
-         <linearGradient id='rim' x1='.2' y1='.05' x2='.8' y2='.95'>{}{}{}</linearGradient>\
-         <radialGradient id='gloss'>{}{}{}</radialGradient>\
-         <circle cx='{cx}' cy='{cy}' r='{radius}' fill='url(#tin)'/>\
+        "{}{}<circle cx='{cx}' cy='{cy}' r='{radius}' fill='url(#tin)'/>\
          <circle cx='{cx}' cy='{cy}' r='{:.1}' fill='none' stroke='url(#rim)' stroke-width='5'/>\
          <circle cx='{cx}' cy='{cy}' r='{:.1}' fill='none' stroke='{}' stroke-width='1.2'/>\
          <circle cx='{cx}' cy='{cy}' r='{:.1}' fill='none' stroke='{}' stroke-width='3'/>\
          <ellipse cx='{}' cy='{}' rx='27' ry='12' transform='rotate(-34 {} {})' fill='url(#gloss)'/>",
         shadows("tin-fall", colours, region, &disc, &[(6.0, 12.0, 11.0, 0.42), (2.0, 4.0, 4.0, 0.36), NEAR]),
-        stop(0.0, white(0.93), 1.0),
-        stop(0.5, colours.tin, 1.0),
+        tin_gradients(colours.tin),
+        radius - 2.6,
+        radius - 0.6,
+        mix(colours.tin, hex(0), 0.55),
+        radius * 0.8,
+        colours.tinned,
+        cx - 36.0,
+        cy - 56.0,
+        cx - 36.0,
+        cy - 56.0
+    )
+}
+
+/// The gradients of a tin badge: `tin` on its dome, `rim` about it, `gloss` where it shines.
+pub(crate) fn tin_gradients(tin: HexColor) -> String {
+    let black = |share: f64| mix(tin, hex(0), share);
+    format!(
+        "<radialGradient id='tin' cx='.36' cy='.28' r='.82'>{}{}{}{}</radialGradient>\
+         <linearGradient id='rim' x1='.2' y1='.05' x2='.8' y2='.95'>{}{}{}</linearGradient>\
+         <radialGradient id='gloss'>{}{}{}</radialGradient>",
+        stop(0.0, mix(tin, hex(0xff_ffff), 0.93), 1.0),
+        stop(0.5, tin, 1.0),
         stop(0.8, black(0.8), 1.0),
         stop(1.0, black(0.58), 1.0),
         stop(0.0, hex(0xff_ffff), 0.3),
@@ -176,14 +200,5 @@ fn badge(colours: &Colours) -> String {
         stop(0.0, hex(0xff_ffff), 0.72),
         stop(0.4, hex(0xff_ffff), 0.5),
         stop(1.0, hex(0xff_ffff), 0.0),
-        radius - 2.6,
-        radius - 0.6,
-        black(0.55),
-        radius * 0.8,
-        colours.tinned,
-        cx - 36.0,
-        cy - 56.0,
-        cx - 36.0,
-        cy - 56.0
     )
 }
