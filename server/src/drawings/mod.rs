@@ -22,6 +22,7 @@ use tokio::sync::{Semaphore, mpsc};
 use self::drawing_thread::DrawingThread;
 use self::folder::Folder;
 pub use self::pictures::PictureSource;
+use self::pictures::Shown;
 use crate::config::Config;
 use crate::service::{Error, Published, Service};
 
@@ -46,7 +47,7 @@ pub enum Drawing {
 }
 
 impl Drawing {
-    /// What is drawn after each publish. The large icons are wanted only by who keeps the page on a home screen.
+    /// What is drawn after each publish, the card first. The large icons are wanted only by who keeps the page on a home screen.
     const OF_EACH: [Self; 4] =
         [Self::Card, Self::Icon(IconSize::Small), Self::Icon(IconSize::Tab), Self::Icon(IconSize::Touch)];
 
@@ -55,6 +56,14 @@ impl Drawing {
         match self {
             Self::Card => ".jpg".to_owned(),
             Self::Icon(size) => format!("-{}.png", size.side()),
+        }
+    }
+
+    /// The pictures on it.
+    fn shown(self, parts: &Parts) -> Shown<'_> {
+        match self {
+            Self::Card => Shown::on_card(parts),
+            Self::Icon(_) => Shown::on_icon(parts),
         }
     }
 
@@ -127,9 +136,7 @@ impl Drawings {
     /// now: one of another site may be fetched later or again, and any may be taken down.
     async fn file_name(&self, published: &Published, parts: &Parts, drawing: Drawing) -> String {
         let mut all = vec![version(published, drawing), self.config.base_url.clone()];
-        for address in pictures::shown(parts) {
-            all.push(self.pictures.known(address).await.unwrap_or_default());
-        }
+        all.extend(self.pictures.all_known(drawing.shown(parts)).await);
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
         format!("{}-{}{}", published.username, digest(&all), drawing.ending())
     }
@@ -174,15 +181,14 @@ impl Drawings {
         let address = self.config.page_url(&published.username);
         let parts = Parts::of(&published.page, &address);
         let mut missing = Vec::new();
-        for drawing in drawings {
-            if !self.folder(*drawing).has(&self.file_name(&published, &parts, *drawing).await).await {
-                missing.push(*drawing);
+        for drawing in drawings.iter().copied() {
+            if !self.folder(drawing).has(&self.file_name(&published, &parts, drawing).await).await {
+                missing.push(drawing);
             }
         }
-        if missing.is_empty() {
-            return;
-        }
-        let pictures = Arc::new(self.pictures.load(&published.live_version.account, &parts).await);
+        // The card, if it is missing, is the first, and has the icons' picture on it, too.
+        let Some(most) = missing.first().copied() else { return };
+        let pictures = Arc::new(self.pictures.load(&published.live_version.account, most.shown(&parts)).await);
         let page = Arc::new(published.page.clone());
         for drawing in missing {
             // Loading may have fetched a picture.

@@ -13,16 +13,32 @@ use crate::media::{FileType, MediaLibrary, Variant, decode, is_hash};
 /// The width of the variants that are drawn from, pixels: a card is 1200 wide, and its pictures a third of that.
 const WIDTH: u32 = 640;
 
-/// The pictures that a card may show.
-pub fn shown(parts: &Parts) -> impl Iterator<Item = &ImageUrl> {
-    places(parts).into_iter().flatten()
+/// The pictures of a page that a drawing shows, by their places.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    avatar: Option<&'a ImageUrl>,
+    picture: Option<&'a ImageUrl>,
+    cover: Option<&'a ImageUrl>,
+    backdrop: Option<&'a ImageUrl>,
 }
 
-/// The picture of each place on a card.
-fn places(parts: &Parts) -> [Option<&ImageUrl>; 4] {
-    let [avatar, picture, cover] =
-        [&parts.avatar, &parts.picture, &parts.cover].map(|shown| shown.as_ref().map(|shown| &shown.address));
-    [avatar, picture, cover, parts.backdrop.as_ref()]
+impl<'a> Shown<'a> {
+    /// Those of a card.
+    pub fn on_card(parts: &'a Parts) -> Self {
+        let [avatar, picture, cover] =
+            [&parts.avatar, &parts.picture, &parts.cover].map(|shown| shown.as_ref().map(|shown| &shown.address));
+        Self { avatar, picture, cover, backdrop: parts.backdrop.as_ref() }
+    }
+
+    /// That of an icon.
+    pub fn on_icon(parts: &'a Parts) -> Self {
+        Self { picture: None, cover: None, backdrop: None, ..Self::on_card(parts) }
+    }
+
+    /// The pictures that there are.
+    fn addresses(self) -> impl Iterator<Item = &'a ImageUrl> {
+        [self.avatar, self.picture, self.cover, self.backdrop].into_iter().flatten()
+    }
 }
 
 /// Where the pictures of pages are.
@@ -37,8 +53,17 @@ pub struct PictureSource {
 }
 
 impl PictureSource {
-    /// What is known of the picture now: the hash of its file, unless that was taken down or is not fetched yet.
-    pub async fn known(&self, address: &ImageUrl) -> Option<String> {
+    /// What is known of each picture now.
+    pub async fn all_known(&self, shown: Shown<'_>) -> Vec<String> {
+        let mut all = Vec::new();
+        for address in shown.addresses() {
+            all.push(self.known(address).await.unwrap_or_default());
+        }
+        all
+    }
+
+    /// What is known of a picture now: the hash of its file, unless that was taken down or is not fetched yet.
+    async fn known(&self, address: &ImageUrl) -> Option<String> {
         let hash = match (address.own_name(), &self.remote) {
             (Some(name), _) => name.to_owned(),
             (None, Some(remote)) => remote.store.remote_image(address.as_str()).await.ok()??.hash?,
@@ -48,17 +73,16 @@ impl PictureSource {
     }
 
     /// The pictures, those that can be had. A drawing without one of them is as good.
-    pub async fn load(&self, account: &str, parts: &Parts) -> Pictures {
+    pub async fn load(&self, account: &str, shown: Shown<'_>) -> Pictures {
         let one = async |address: Option<&ImageUrl>| match address {
             Some(address) => self.picture(account, address).await,
             None => None,
         };
-        let [avatar, shown, cover, backdrop] = places(parts);
         Pictures {
-            avatar: one(avatar).await,
-            picture: one(shown).await,
-            cover: one(cover).await,
-            backdrop: one(backdrop).await,
+            avatar: one(shown.avatar).await,
+            picture: one(shown.picture).await,
+            cover: one(shown.cover).await,
+            backdrop: one(shown.backdrop).await,
         }
     }
 

@@ -22,8 +22,10 @@ mod well_known;
 
 use axum::routing::{MethodRouter, get};
 pub use fallback::fallback;
+use mantel_drawing::icon::IconSize;
 pub use screen::error_screen;
 
+use self::public::qr::{CodeForm, StickerForm};
 use crate::state::App;
 
 /// Every route of the site.
@@ -63,17 +65,17 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/{username}/card.jpg", get(public::card::get)),
         ("/{username}/embed", get(public::embed::get)),
         ("/{username}/feed.xml", get(public::feed::get)),
-        ("/{username}/icon-32.png", get(public::icon::small)),
-        ("/{username}/icon-64.png", get(public::icon::tab)),
-        ("/{username}/icon-180.png", get(public::icon::touch)),
-        ("/{username}/icon-192.png", get(public::icon::app_192)),
-        ("/{username}/icon-512.png", get(public::icon::app_512)),
+        ("/{username}/icon-32.png", public::icon::icon(IconSize::Small)),
+        ("/{username}/icon-64.png", public::icon::icon(IconSize::Tab)),
+        ("/{username}/icon-180.png", public::icon::icon(IconSize::Touch)),
+        ("/{username}/icon-192.png", public::icon::icon(IconSize::App192)),
+        ("/{username}/icon-512.png", public::icon::icon(IconSize::App512)),
         ("/{username}/manifest.webmanifest", get(public::icon::manifest)),
-        ("/{username}/qr.png", get(public::qr::png)),
-        ("/{username}/qr.svg", get(public::qr::svg)),
-        ("/{username}/sticker.pdf", get(public::qr::sticker_pdf)),
-        ("/{username}/sticker.png", get(public::qr::sticker_png)),
-        ("/{username}/sticker.svg", get(public::qr::sticker_svg)),
+        ("/{username}/qr.png", public::qr::code(CodeForm::Png)),
+        ("/{username}/qr.svg", public::qr::code(CodeForm::Svg)),
+        ("/{username}/sticker.pdf", public::qr::sticker(StickerForm::Pdf)),
+        ("/{username}/sticker.png", public::qr::sticker(StickerForm::Png)),
+        ("/{username}/sticker.svg", public::qr::sticker(StickerForm::Svg)),
         ("/{username}/llms.txt", get(public::page::llms_txt)),
     ]
 }

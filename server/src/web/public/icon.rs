@@ -4,19 +4,19 @@ use std::future::ready;
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum::routing::{MethodRouter, get};
 use mantel_drawing::icon::IconSize;
 use mantel_drawing::tints::Tints;
 use mantel_model::Username;
-use mantel_model::language::{Direction, Language};
+use mantel_model::language::Language;
 use serde_json::{Value, json};
 
-use super::card::{Version, kept, picture};
+use super::drawn::{Version, file, kept};
 use super::lookup;
 use crate::assets;
-use crate::drawings::{Drawing, icon_version, version};
-use crate::http::security_headers;
+use crate::drawings::{Drawing, icon_version};
 use crate::service::Published;
 use crate::state::App;
 use crate::web::public_rate::PublicRate;
@@ -26,86 +26,30 @@ const OURS: &str = "/apple-touch-icon.png";
 /// What a home screen has room for, letters (Web Application Manifest, "short_name").
 const SHORT: usize = 12;
 
-/// The icon of 32 pixels.
-pub async fn small(rate: PublicRate, app: State<App>, name: Path<String>, v: Query<Version>, h: HeaderMap) -> Response {
-    get(rate, app, name, v, h, IconSize::Small).await
-}
-
-/// The icon of 64 pixels.
-pub async fn tab(rate: PublicRate, app: State<App>, name: Path<String>, v: Query<Version>, h: HeaderMap) -> Response {
-    get(rate, app, name, v, h, IconSize::Tab).await
-}
-
-/// The icon of 180 pixels.
-pub async fn touch(rate: PublicRate, app: State<App>, name: Path<String>, v: Query<Version>, h: HeaderMap) -> Response {
-    get(rate, app, name, v, h, IconSize::Touch).await
-}
-
-/// The icon of 192 pixels.
-pub async fn app_192(
-    rate: PublicRate,
-    app: State<App>,
-    name: Path<String>,
-    v: Query<Version>,
-    h: HeaderMap,
-) -> Response {
-    get(rate, app, name, v, h, IconSize::App192).await
-}
-
-/// The icon of 512 pixels.
-pub async fn app_512(
-    rate: PublicRate,
-    app: State<App>,
-    name: Path<String>,
-    v: Query<Version>,
-    h: HeaderMap,
-) -> Response {
-    get(rate, app, name, v, h, IconSize::App512).await
-}
-
-/// The icon of the page with this name. Where it is not drawn yet: ours, until it is.
-async fn get(
-    _: PublicRate,
-    State(app): State<App>,
-    Path(name): Path<String>,
-    Query(asked): Query<Version>,
-    headers: HeaderMap,
-    size: IconSize,
-) -> Response {
-    let (app, headers) = (&app, &headers);
-    let address = |name: &Username| format!("/{name}/icon-{}.png", size.side());
-    let icon = |page: Published| async move { Ok(icon(app, &page, size, asked.v.as_deref(), headers).await) };
-    lookup::published_form(app, &name, address, icon).await
-}
-
-async fn icon(
-    app: &App,
-    page: &Published,
-    size: IconSize,
-    asked: Option<&str>,
-    request_headers: &HeaderMap,
-) -> Response {
-    let drawing = Drawing::Icon(size);
-    match app.drawings.kept(page, drawing).await {
-        Some(icon) => kept(icon, "image/png", &version(page, drawing), asked, request_headers),
-        None => {
-            app.drawings.want(&page.username, drawing);
-            let ours = assets::file(OURS).map_or_else(Bytes::new, |file| Bytes::from_static(file.plain));
-            picture(ours, "image/png", "no-store")
-        }
-    }
+/// The icon of this size of the page with the name in the path. Where it is not drawn yet: ours, until it is.
+pub fn icon(size: IconSize) -> MethodRouter<App> {
+    let answer = move |_: PublicRate,
+                       State(app): State<App>,
+                       Path(name): Path<String>,
+                       Query(asked): Query<Version>,
+                       headers: HeaderMap| async move {
+        let (app, asked, headers) = (&app, &asked, &headers);
+        let address = |name: &Username| format!("/{name}/icon-{}.png", size.side());
+        lookup::published_form(app, &name, address, |page| async move {
+            let ours = assets::file(OURS).map_or(&[][..], |file| file.plain);
+            Ok(kept(app, &page, Drawing::Icon(size), "image/png", asked, headers, Bytes::from_static(ours)).await)
+        })
+        .await
+    };
+    get(answer)
 }
 
 /// The web manifest of the page with this name: what a home screen keeps of it.
 pub async fn manifest(_: PublicRate, State(app): State<App>, Path(name): Path<String>) -> Response {
     let address = |name: &Username| format!("/{name}/manifest.webmanifest");
     lookup::published_form(&app, &name, address, |page| {
-        let mut response = manifest_of(&page).to_string().into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/manifest+json"));
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"));
-        security_headers::allow_nothing(headers);
-        ready(Ok(response))
+        let manifest = manifest_of(&page).to_string();
+        ready(Ok(file(manifest, "application/manifest+json", "public, max-age=300")))
     })
     .await
 }
@@ -127,10 +71,6 @@ fn manifest_of(published: &Published) -> Value {
     };
     // All that matters lies within the part that every mask leaves.
     let icons = [IconSize::App192, IconSize::App512].map(|size| [icon(size, "any"), icon(size, "maskable")]).concat();
-    let direction = match page.direction() {
-        Direction::LeftToRight => "ltr",
-        Direction::RightToLeft => "rtl",
-    };
     json!({
         "id": format!("/{username}"),
         "name": name,
@@ -139,7 +79,7 @@ fn manifest_of(published: &Published) -> Value {
         "scope": format!("/{username}"),
         "display": "minimal-ui",
         "lang": page.language().as_ref().map_or("en", Language::as_str),
-        "dir": direction,
+        "dir": page.direction().as_str(),
         "theme_color": ground,
         "background_color": ground,
         "icons": icons,

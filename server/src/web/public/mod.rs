@@ -3,6 +3,7 @@
 pub mod address_suffix;
 pub mod card;
 mod contact;
+mod drawn;
 pub mod embed;
 pub mod feed;
 pub mod icon;

@@ -2,19 +2,20 @@
 //! of the page, `/{username}/sticker.png`, `.svg` and `.pdf`.
 
 use std::future::ready;
+use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use mantel_drawing::DrawError;
+use axum::routing::{MethodRouter, get};
 use mantel_drawing::qr::{self, Code, Print};
 use mantel_model::{HexColor, Username};
 use serde::Deserialize;
 
 use super::address_suffix::Place;
-use super::card::picture;
+use super::drawn::file;
 use super::lookup;
-use crate::service::Published;
+use crate::page_cache::CachedPage;
 use crate::state::App;
 use crate::web::public_rate::PublicRate;
 
@@ -32,94 +33,97 @@ pub struct QrQuery {
     size: Option<u32>,
 }
 
-/// The forms of a code.
+/// The forms of a plain code.
 #[derive(Clone, Copy, Debug)]
-enum Form {
+pub enum CodeForm {
+    /// A drawing.
     Svg,
+    /// A picture.
     Png,
 }
 
-/// The code as a drawing.
-pub async fn svg(
-    _: PublicRate,
-    State(app): State<App>,
-    Path(name): Path<String>,
-    Query(query): Query<QrQuery>,
-) -> Response {
-    answer(&app, &name, &query, Form::Svg).await
+/// The forms of a sticker.
+#[derive(Clone, Copy, Debug)]
+pub enum StickerForm {
+    /// A page for printers.
+    Pdf,
+    /// A picture.
+    Png,
+    /// A drawing.
+    Svg,
 }
 
-/// The code as a picture.
-pub async fn png(
-    _: PublicRate,
-    State(app): State<App>,
-    Path(name): Path<String>,
-    Query(query): Query<QrQuery>,
-) -> Response {
-    answer(&app, &name, &query, Form::Png).await
+impl StickerForm {
+    /// The ending of its file, and its media type.
+    const fn file(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Pdf => ("pdf", "application/pdf"),
+            Self::Png => ("png", "image/png"),
+            Self::Svg => ("svg", "image/svg+xml"),
+        }
+    }
+
+    fn write(self, print: &Print) -> Result<Vec<u8>, String> {
+        match self {
+            Self::Pdf => print.pdf(0.0),
+            Self::Png => print.png(),
+            Self::Svg => print.svg().map(String::into_bytes),
+        }
+        .map_err(|why| why.to_string())
+    }
 }
 
-/// The sticker as a page of PDF.
-pub async fn sticker_pdf(
-    _: PublicRate,
-    State(app): State<App>,
-    Path(name): Path<String>,
-    Query(query): Query<QrQuery>,
-) -> Response {
-    sticker(&app, &name, &query, StickerForm { ending: "pdf", kind: "application/pdf", write: |print| print.pdf(0.0) })
-        .await
-}
-
-/// The sticker as a picture.
-pub async fn sticker_png(
-    _: PublicRate,
-    State(app): State<App>,
-    Path(name): Path<String>,
-    Query(query): Query<QrQuery>,
-) -> Response {
-    sticker(&app, &name, &query, StickerForm { ending: "png", kind: "image/png", write: Print::png }).await
-}
-
-/// The sticker as a drawing.
-pub async fn sticker_svg(
-    _: PublicRate,
-    State(app): State<App>,
-    Path(name): Path<String>,
-    Query(query): Query<QrQuery>,
-) -> Response {
-    let write = |print: &Print| print.svg().map(String::into_bytes);
-    sticker(&app, &name, &query, StickerForm { ending: "svg", kind: "image/svg+xml", write }).await
-}
-
-/// A form of a sticker.
-#[derive(Clone, Copy)]
-struct StickerForm {
-    /// The ending of its file.
-    ending: &'static str,
-    /// Its media type.
-    kind: &'static str,
-    write: fn(&Print) -> Result<Vec<u8>, DrawError>,
-}
-
-async fn sticker(app: &App, name: &str, query: &QrQuery, form: StickerForm) -> Response {
-    let place = match place(query) {
-        Ok(place) => place,
-        Err(why) => return why,
+/// The plain code of the page with the name in the path.
+pub fn code(form: CodeForm) -> MethodRouter<App> {
+    let answer = move |_: PublicRate,
+                       State(app): State<App>,
+                       Path(name): Path<String>,
+                       Query(query): Query<QrQuery>| async move {
+        let place = match place(&query) {
+            Ok(place) => place,
+            Err(why) => return why,
+        };
+        let file = match form {
+            CodeForm::Svg => "qr.svg",
+            CodeForm::Png => "qr.png",
+        };
+        let (app, place) = (&app, place.as_ref());
+        let address = |name: &Username| format!("/{name}/{file}");
+        let draw = |page: Arc<CachedPage>| ready(Ok(plain(app, &page.username, place, query.size, form)));
+        lookup::form(app, &name, address, draw).await
     };
-    let address = |name: &Username| format!("/{name}/sticker.{}", form.ending);
-    let draw = |page: Published| async move {
-        let address = code_address(app, &page.username, place.as_ref());
-        let write = move |print: &Print| (form.write)(print).map_err(|why| why.to_string());
-        Ok(match app.drawings.sticker(page.page, address, write).await {
-            Some(drawn) => drawing(drawn, form.kind, "public, max-age=300"),
-            None => {
-                let retry = [(header::RETRY_AFTER, HeaderValue::from_static("5"))];
-                (StatusCode::SERVICE_UNAVAILABLE, retry, "Many stickers are being drawn. Try again in a moment.\n")
-                    .into_response()
-            }
+    get(answer)
+}
+
+/// The sticker of the page with the name in the path.
+pub fn sticker(form: StickerForm) -> MethodRouter<App> {
+    let answer = move |_: PublicRate,
+                       State(app): State<App>,
+                       Path(name): Path<String>,
+                       Query(query): Query<QrQuery>| async move {
+        let place = match place(&query) {
+            Ok(place) => place,
+            Err(why) => return why,
+        };
+        let (ending, kind) = form.file();
+        let (app, place) = (&app, place.as_ref());
+        let address = |name: &Username| format!("/{name}/sticker.{ending}");
+        lookup::published_form(app, &name, address, |page| async move {
+            let address = code_address(app, &page.username, place);
+            Ok(match app.drawings.sticker(page.page, address, move |print| form.write(print)).await {
+                Some(drawn) => drawing(drawn, kind, "public, max-age=300"),
+                None => busy(),
+            })
         })
+        .await
     };
-    lookup::published_form(app, name, address, draw).await
+    get(answer)
+}
+
+fn busy() -> Response {
+    let retry = [(header::RETRY_AFTER, HeaderValue::from_static("5"))];
+    let words = "Many stickers are being drawn. Try again in a moment.\n";
+    (StatusCode::SERVICE_UNAVAILABLE, retry, words).into_response()
 }
 
 /// The place that the query names, or the answer that it is none.
@@ -134,26 +138,13 @@ fn code_address(app: &App, username: &Username, place: Option<&Place>) -> String
     place.map_or_else(|| page.clone(), |place| format!("{page}+{}", place.as_str()))
 }
 
-async fn answer(app: &App, name: &str, query: &QrQuery, form: Form) -> Response {
-    let place = match place(query) {
-        Ok(place) => place,
-        Err(why) => return why,
-    };
-    let file = match form {
-        Form::Svg => "qr.svg",
-        Form::Png => "qr.png",
-    };
-    let address = |name: &Username| format!("/{name}/{file}");
-    lookup::form(app, name, address, |page| ready(Ok(code(app, &page.username, place.as_ref(), query, form)))).await
-}
-
-fn code(app: &App, username: &Username, place: Option<&Place>, query: &QrQuery, form: Form) -> Response {
+fn plain(app: &App, username: &Username, place: Option<&Place>, size: Option<u32>, form: CodeForm) -> Response {
     let code = Code::of(&code_address(app, username, place)).map_err(|why| why.to_string());
     let (drawn, kind) = match form {
-        Form::Svg => (code.map(|code| qr::svg(&code, COLORS.0, COLORS.1).into_bytes()), "image/svg+xml"),
-        Form::Png => {
-            let picture =
-                |code| qr::png(&code, query.size.unwrap_or(SIDE), COLORS.0, COLORS.1).map_err(|why| why.to_string());
+        CodeForm::Svg => (code.map(|code| qr::svg(&code, COLORS.0, COLORS.1).into_bytes()), "image/svg+xml"),
+        CodeForm::Png => {
+            let side = size.unwrap_or(SIDE);
+            let picture = |code| qr::png(&code, side, COLORS.0, COLORS.1).map_err(|why| why.to_string());
             (code.and_then(picture), "image/png")
         }
     };
@@ -163,9 +154,9 @@ fn code(app: &App, username: &Username, place: Option<&Place>, query: &QrQuery, 
 /// The answer with a code in this form.
 fn drawing(drawn: Result<Vec<u8>, String>, kind: &'static str, caching: &'static str) -> Response {
     match drawn {
-        Ok(bytes) => picture(bytes.into(), kind, caching),
+        Ok(bytes) => file(bytes, kind, caching),
         Err(error) => {
-            // Only the base URL of the instance can be too long.
+            // The base URL of the instance is too long, or a look's drawing has a mistake.
             tracing::error!(%error, "a QR code could not be made");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }

@@ -1,0 +1,53 @@
+//! How drawings of pages are served: share cards, icons, QR codes and stickers.
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use crate::drawings::{Drawing, version};
+use crate::http::{etag, security_headers};
+use crate::service::Published;
+use crate::state::App;
+
+/// The parameter of the addresses in a page.
+#[derive(Debug, Deserialize)]
+pub struct Version {
+    /// Which version of the drawing.
+    v: Option<String>,
+}
+
+/// A drawing of a page. Where it is not made yet: the one in its place, until it is.
+pub async fn kept(
+    app: &App,
+    published: &Published,
+    drawing: Drawing,
+    kind: &'static str,
+    asked: &Version,
+    request_headers: &HeaderMap,
+    in_its_place: Bytes,
+) -> Response {
+    let Some(made) = app.drawings.kept(published, drawing).await else {
+        app.drawings.want(&published.username, drawing);
+        return file(in_its_place, kind, "no-store");
+    };
+    let version = version(published, drawing);
+    let etag = format!("\"{version}\"");
+    if etag::unchanged(request_headers, &etag) {
+        return etag::not_modified(&etag);
+    }
+    // An address with another version, or none, may lead to another drawing tomorrow.
+    let caching =
+        if asked.v.as_ref() == Some(&version) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    etag::tagged(file(made, kind, caching), &etag)
+}
+
+/// A file of this media type, which may do nothing where it is opened.
+pub fn file(bytes: impl Into<Bytes>, kind: &'static str, caching: &'static str) -> Response {
+    let mut response = bytes.into().into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    security_headers::allow_nothing(headers);
+    response
+}
