@@ -54,7 +54,7 @@ const PUBLIC_SCREENS = {
 
 for (const width of [1280, 390]) {
   test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ viewport: { width, height: 900 } });
 
     for (const [path, open] of Object.entries(PUBLIC_SCREENS)) {
       test(`${path} has no accessibility violations`, async ({ page }) => {

@@ -21,7 +21,7 @@ async function upload(person) {
 }
 
 test.describe('on a desktop', () => {
-  test.use({ viewport: { width: 1440, height: 960 }, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ viewport: { width: 1440, height: 960 } });
 
   test('every design option is set by keyboard, and undone', async ({ page, person }) => {
     await openEditor(page, person, file);
@@ -153,7 +153,7 @@ test.describe('on a desktop', () => {
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, contextOptions: { reducedMotion: 'reduce' } });
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('a page is edited by touch: tiles added, coloured and reordered, look changed', async ({ page, person }) => {
     await openEditor(page, person, file);

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.js';
 import { AT_LIVE, PUBLISH } from '../journey.js';
 
 test.describe.configure({ timeout: 180_000 });
-test.use({ viewport: { width: 1440, height: 960 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 1440, height: 960 } });
 
 let signups = 0;
 

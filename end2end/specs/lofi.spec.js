@@ -26,8 +26,6 @@ async function drag(page, win, by) {
   await page.mouse.up();
 }
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a window is dragged by its title bar, raised, and keeps its position after a reload', async ({ page, person }) => {
   await publish(person);
   await open(page, person);

@@ -3,7 +3,7 @@ import { expect, openEditor, saved, test } from '../fixtures.js';
 import { LOOKS, settled } from '../looks/catalog.js';
 import { uploadPicture } from '../sample-page.js';
 
-test.use({ viewport: { width: 1280, height: 760 }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({ viewport: { width: 1280, height: 760 } });
 
 // What is chosen by pressing, in the sections of the panel. What tiles do under the pointer is tried on the published page.
 const SECTIONS = { Type: ['Type'], Tiles: ['Corners', 'Paper', 'Alignment'], Pictures: ['Photos', 'Portrait'], Background: ['Background'] };

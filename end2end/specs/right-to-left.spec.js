@@ -6,8 +6,6 @@ import { arabicPage, notFromTheRight, tileEdges } from '../looks/right_to_left.j
 import { cutWords, upright } from '../looks/uncut_text.js';
 import { uploadPicture } from '../sample-page.js';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const WIDTHS = [320, 390, 1280];
 
 async function published(page, person, lang, theme) {

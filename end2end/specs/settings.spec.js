@@ -236,7 +236,7 @@ for (const [path, type, label, said] of [
 
 for (const [width, colorScheme] of [[390, 'light'], [1280, 'light'], [1280, 'dark']]) {
   test.describe(`${width} px wide, ${colorScheme}`, () => {
-    test.use({ bypassCSP: true, viewport: { width, height: 800 }, colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+    test.use({ bypassCSP: true, viewport: { width, height: 800 }, colorScheme });
 
     test('the settings are accessible with everything closed and open, and fit the window', async ({ page, person }) => {
       const violations = async () => (await axeViolations(page)).map(violation => `${violation.id}: ${violation.nodes.map(node => node.html.slice(0, 120)).join(' | ')}`);

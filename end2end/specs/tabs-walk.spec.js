@@ -6,7 +6,6 @@
 // `WALKS` is the number of walks (`make walks`: 1,000), `SEED` the seed of the first; a failure reports its seed and
 // its actions.
 import { readerReady, expect, test } from '../fixtures.js';
-import config from '../playwright.config.js';
 
 const walks = Number(process.env.WALKS ?? 20), firstSeed = Number(process.env.SEED ?? 1), length = Number(process.env.ACTS ?? 16);
 
@@ -14,10 +13,8 @@ const walks = Number(process.env.WALKS ?? 20), firstSeed = Number(process.env.SE
 test.use({
   trace: 'off',
   screenshot: 'off',
-  contextOptions: { reducedMotion: 'reduce' },
-  // Most of a walk's time was compiling the editor for speed, again in every tab, and drawing it.
+  // Much of a walk's time is drawing the editor.
   viewport: { width: 960, height: 640 },
-  launchOptions: { ...config.use.launchOptions, args: [...config.use.launchOptions.args, '--js-flags=--liftoff-only'] },
 });
 test.describe.configure({ timeout: 180_000, retries: 0 });
 

@@ -5,8 +5,6 @@ import { LAYOUTS, LOOKS } from '../looks/catalog.js';
 import { cutWords, upright, uncutTextPage } from '../looks/uncut_text.js';
 import { uploadPicture } from '../sample-page.js';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const look of Object.keys(LOOKS)) for (const layout of LAYOUTS) {
   test(`${look} cuts no word in a ${layout}`, async ({ page, person }) => {
     const picture = await uploadPicture(page.context().browser(), person, '/samples/dahlia.avif');
