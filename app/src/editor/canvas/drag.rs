@@ -153,6 +153,7 @@ fn start(editor: Editor, selection: &Selection, x: f64, y: f64) -> Option<Rc<dyn
 struct TileDrag {
     editor: Editor,
     ids: Vec<TileId>,
+    /// Whether they are handles, which stand beside the name, and not in the flow.
     beside: bool,
     /// Where the pointer was pressed, px from the page's corner.
     from: (f64, f64),
