@@ -47,6 +47,32 @@ test('on a slow connection /edit says that it loads, never that it saved, and dr
   await expect(status(page)).toHaveText('Saved');
 });
 
+for (const { screen, open, field } of [
+  { screen: '/new', open: page => page.goto('/new', { waitUntil: 'domcontentloaded' }), field: '#name' },
+  { screen: '/edit', open: page => page.reload({ waitUntil: 'domcontentloaded' }), field: '#paste' },
+]) {
+  test(`whoever types while ${screen} starts loses no key, not even between two frames`, async ({ page, person }) => {
+    await openEditor(page, person, PAGE);
+    const go = await hold(page, isCode);
+    // No frame comes while the editor starts.
+    await page.addInitScript(() => {
+      const frame = window.requestAnimationFrame.bind(window), waiting = [];
+      window.requestAnimationFrame = call => waiting.push(call);
+      window.letFramesCome = () => { window.requestAnimationFrame = frame; waiting.splice(0).forEach(call => frame(call)) };
+    });
+    await open(page);
+    await page.locator(field).click();
+    await page.keyboard.type('Ines ');
+    go();
+    await expect(panel(page)).toHaveCount(0);
+    await page.keyboard.type('Harrow');
+    expect(await page.locator(field).inputValue()).toBe('Ines Harrow');
+    await page.evaluate(() => window.letFramesCome());
+    await page.keyboard.type('!');
+    await expect(page.locator(field)).toHaveValue('Ines Harrow!');
+  });
+}
+
 test('words that are only in the browser are never called saved', async ({ page, person }) => {
   await openEditor(page, person, PAGE);
   let go;

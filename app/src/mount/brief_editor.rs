@@ -58,15 +58,17 @@ fn root() -> Option<(Element, Start)> {
 pub fn brief_editor() {
     let Some((root, start)) = root() else { return };
     let reader_fetched = brief_editor::needs_reader(&start);
-    let typed = TypedInput::capture();
+    let TypedInput { fields, focused } = TypedInput::capture();
     root.set_inner_html("");
     mount_to(root.unchecked_into(), move || {
         let editor = brief_editor::restore(start, reader_fetched);
-        for (field, text) in &typed.fields {
-            editor.replay_typed(field, text.clone());
+        for (field, text) in fields {
+            editor.replay_typed(field, text);
         }
-        typed.focus();
         brief_editor::view(editor)
     })
     .forget();
+    if let Some(focused) = focused {
+        focused.restore();
+    }
 }

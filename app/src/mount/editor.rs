@@ -43,7 +43,7 @@ pub fn editor() {
     let Some(root) = document().get_element_by_id(ROOT_ID) else { return };
     let start = root.get_attribute("data-start").and_then(|value| serde_json::from_str(&value).ok());
     let Some(start) = start else { return };
-    let typed = TypedInput::capture();
+    let TypedInput { fields, focused } = TypedInput::capture();
     let _ = root.remove_attribute("data-start");
     root.set_inner_html("");
     mount_to(root.clone().unchecked_into(), move || {
@@ -53,11 +53,13 @@ pub fn editor() {
                 let _ = root.set_attribute("data-ready", "");
             }
         });
-        if let Some((_, text)) = typed.fields.iter().find(|(id, _)| *id == "paste") {
-            editor.paste_text.set(text.clone());
+        if let Some((_, text)) = fields.into_iter().find(|(id, _)| *id == "paste") {
+            editor.paste_text.set(text);
         }
-        typed.focus();
         editor::view(editor)
     })
     .forget();
+    if let Some(focused) = focused {
+        focused.restore();
+    }
 }

@@ -47,9 +47,9 @@ pub enum Drawing {
 }
 
 impl Drawing {
-    /// What is drawn after each publish, the card first. The large icons are wanted only by who keeps the page on a home screen.
-    const OF_EACH: [Self; 4] =
-        [Self::Card, Self::Icon(IconSize::Small), Self::Icon(IconSize::Tab), Self::Icon(IconSize::Touch)];
+    /// What is drawn after each publish, the card first. The other icons are wanted only by who keeps the page on a home
+    /// screen.
+    const OF_EACH: [Self; 3] = [Self::Card, Self::Icon(IconSize::Tab), Self::Icon(IconSize::Touch)];
 
     /// How the name of its file ends.
     fn ending(self) -> String {

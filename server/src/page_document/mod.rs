@@ -75,13 +75,10 @@ pub fn published_html(
         head.push_str(&format!("<meta property=\"og:locale\" content=\"{locale}\">"));
     }
     if let Some(DrawingVersions { icons, .. }) = urls.drawings {
-        for side in [32, 64] {
-            head.push_str(&format!(
-                "<link rel=\"icon\" sizes=\"{side}x{side}\" href=\"/{name}/icon-{side}.png?v={icons}\" type=\"image/png\">"
-            ));
-        }
+        // One icon for the tab: a browser fetches every one that is named, in each visit.
         head.push_str(&format!(
-            "<link rel=\"apple-touch-icon\" href=\"/{name}/icon-180.png?v={icons}\">\
+            "<link rel=\"icon\" sizes=\"64x64\" href=\"/{name}/icon-64.png?v={icons}\" type=\"image/png\">\
+             <link rel=\"apple-touch-icon\" href=\"/{name}/icon-180.png?v={icons}\">\
              <link rel=\"manifest\" href=\"/{name}/manifest.webmanifest\">"
         ));
         let address: String = form_urlencoded::byte_serialize(urls.page.as_bytes()).collect();

@@ -70,7 +70,10 @@ fn manifest_of(published: &Published) -> Value {
         })
     };
     // All that matters lies within the part that every mask leaves.
-    let icons = [IconSize::App192, IconSize::App512].map(|size| [icon(size, "any"), icon(size, "maskable")]).concat();
+    let mut icons =
+        [IconSize::App192, IconSize::App512].map(|size| [icon(size, "any"), icon(size, "maskable")]).concat();
+    // Where a window or a list of windows shows it.
+    icons.push(icon(IconSize::Small, "any"));
     json!({
         "id": format!("/{username}"),
         "name": name,

@@ -29,7 +29,7 @@ on_both! {
         ada.patch("/api/v1/page/theme", json!({ "style": "lofi" })).await.expect(200);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         let icons = addresses(&anyone).await;
-        assert_eq!(icons.iter().map(|icon| icon.0).collect::<Vec<_>>(), [32, 64, 180, 192, 192, 512, 512]);
+        assert_eq!(icons.iter().map(|icon| icon.0).collect::<Vec<_>>(), [64, 180, 192, 192, 512, 512, 32]);
         for (side, address) in &icons {
             let waiting = anyone.get(address).await.expect(200);
             app.app.drawings.draw_waiting().await;
@@ -75,8 +75,8 @@ on_both! {
             let hex = manifest[colour].as_str().unwrap();
             assert!(hex.len() == 7 && hex.starts_with('#') && hex[1..].chars().all(|it| it.is_ascii_hexdigit()), "{hex}");
         }
-        for purpose in ["any", "maskable"] {
-            assert_eq!(manifest["icons"].as_array().unwrap().iter().filter(|icon| icon["purpose"] == purpose).count(), 2, "{purpose}");
+        for (purpose, sizes) in [("any", 3), ("maskable", 2)] {
+            assert_eq!(manifest["icons"].as_array().unwrap().iter().filter(|icon| icon["purpose"] == purpose).count(), sizes, "{purpose}");
         }
         assert_eq!(anyone.get("/ADA/manifest.webmanifest").await.expect(308).header("location"), "/ada/manifest.webmanifest");
     }
