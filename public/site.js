@@ -90,11 +90,21 @@ for (const form of document.querySelectorAll('form[data-in-place]')) {
 for (const button of document.querySelectorAll('[data-copy]')) {
   button.hidden = false;
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+    const { href, textContent } = document.getElementById(button.dataset.copy);
+    await navigator.clipboard.writeText(href ?? textContent);
     const content = button.innerHTML, label = button.ariaLabel;
     if (label) button.ariaLabel = 'Copied'; else button.textContent = 'Copied';
     button.classList.add('done');
     setTimeout(() => { button.innerHTML = content; if (label) button.ariaLabel = label; button.classList.remove('done') }, 2000);
   });
   if ('focus' in button.dataset) button.focus();
+}
+// The system's own way of sharing an address, where it has one.
+if (navigator.share) for (const button of document.querySelectorAll('[data-send]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const { href: url, dataset: { title } } = document.getElementById(button.dataset.send);
+    // Whoever closes it has changed their mind.
+    navigator.share({ title, url }).catch(() => {});
+  });
 }

@@ -21,7 +21,8 @@ use crate::site::landing::Landing;
 use crate::site::not_found::NotFound;
 use crate::site::report::Report;
 use crate::site::settings::Settings;
-use crate::site::{Document, admin, agents, auth, consent, docs, gallery, landing, not_found, report, settings};
+use crate::site::share::{OwnerShare, VisitorShare};
+use crate::site::{Document, admin, agents, auth, consent, docs, gallery, landing, not_found, report, settings, share};
 
 /// A screen: a value that the server fills in and provides as a context.
 pub trait Screen: Clone + Send + Sync + 'static {
@@ -106,6 +107,8 @@ screens! {
     Agents: |screen| agents::view(screen),
     Consent: |screen| consent::view(screen),
     Report: |screen| report::view(screen),
+    OwnerShare: |screen| share::owner_view(screen),
+    VisitorShare: |screen| share::visitor_view(screen),
     BriefEditorScreen: |screen| screen.body(),
     EditorScreen: |screen| screen.body(),
     NotFound: |screen| not_found::view(screen),
@@ -168,6 +171,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/agents") view={render_screen::<Agents>}/>
                 <Route path=path!("/api/auth/oauth2/authorize") view={render_screen::<Consent>}/>
                 <Route path=path!("/report/:username") view={render_screen::<Report>}/>
+                <Route path=path!("/share") view={render_screen::<OwnerShare>}/>
+                <Route path=path!("/:username/share") view={render_screen::<VisitorShare>}/>
             </FlatRoutes>
         </Router>
     }

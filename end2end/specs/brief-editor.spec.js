@@ -278,9 +278,8 @@ test.describe('on a phone', () => {
   });
 });
 
-test('where the system can share an address, “It is live” offers it', async ({ page }) => {
+test('“It is live” has the code of the address, and leads to everything else that can be shared', async ({ page }) => {
   const name = `share-${process.pid}`;
-  await page.addInitScript(() => { navigator.share = data => { window.shared = data.url; return Promise.reject(new DOMException('closed', 'AbortError')) } });
   const errors = [];
   page.on('pageerror', error => errors.push(error.message));
   await page.goto('/new?name=Rosa&links=https://example.com/one');
@@ -290,8 +289,12 @@ test('where the system can share an address, “It is live” offers it', async 
   await card.getByLabel('Email').fill(`${name}@harrow.example`);
   await card.getByLabel('Password').fill('a long enough password');
   await card.getByRole('button', { name: /^Publish at/ }).click();
-  await card.getByRole('button', { name: 'Share', exact: true }).click();
-  expect(await page.evaluate(() => window.shared)).toBe(`${new URL(page.url()).origin}/${name}`);
+  const code = card.getByRole('img', { name: 'QR code' });
+  await expect(code).toHaveAttribute('src', `${new URL(page.url()).origin}/${name}/qr.svg`);
+  expect(await code.evaluate(image => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0);
+  await card.getByRole('link', { name: 'Share', exact: true }).click();
+  await expect(page).toHaveURL('/share');
+  await expect(page.getByText(/^Live since/)).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brief, expect, test } from '../fixtures.js';
+import { brief, expect, signIn, test } from '../fixtures.js';
 import { LAYOUTS, LOOKS } from '../looks/catalog.js';
 
 const checker = createRequire(import.meta.url)('vnu-jar');
@@ -41,9 +41,15 @@ test('a published page in every look and layout is valid HTML', async ({ person,
   expect(await validationErrors(pages)).toEqual([]);
 });
 
-test('Mantel\'s own screens are valid HTML', async ({ request }) => {
+test('Mantel\'s own screens are valid HTML', async ({ page, person, request }) => {
   test.setTimeout(120_000);
   const pages = [];
+  await person.call('POST', '/api/v1/claim', { username: person.name });
+  await person.call('POST', '/api/v1/page/publish', {});
+  await signIn(page, person);
+  for (const path of [`/${person.name}/share`, '/share', '/share?place=a']) {
+    pages.push({ name: path, html: await (await page.request.get(path)).text() });
+  }
   for (const path of ['/', '/looks', '/looks/lofi/dusk?layout=canvas', '/signup', '/signin', '/forgot', '/new', '/new?move-in', '/docs', '/docs/errors', '/docs/api', '/nobody-here']) {
     pages.push({ name: path, html: await (await request.get(path)).text() });
   }

@@ -8,6 +8,7 @@ pub mod drawings;
 mod export;
 pub mod heavy_work;
 pub mod http;
+mod identity_proof;
 mod keyed_rate;
 mod keyed_semaphore;
 pub mod link_metadata;

@@ -89,7 +89,11 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
         style_hash = stylesheet.hash;
         format!("{}<style>{}</style>", preload_links(&published.page), stylesheet.css)
     };
-    let footer = Some(FooterLink { label: "Report this page", href: format!("/report/{}", published.username) });
+    let name = &published.username;
+    let footer = vec![
+        FooterLink { label: "Share", href: format!("/{name}/share") },
+        FooterLink { label: "Report this page", href: format!("/report/{name}") },
+    ];
     let facts = Arc::clone(&published.facts);
     let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
     let page_url = app.config.page_url(&published.username);

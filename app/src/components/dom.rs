@@ -49,29 +49,6 @@ pub fn copy(text: String, then: impl FnOnce(bool) + 'static) {
     });
 }
 
-/// Whether the system has a way to share an address.
-pub fn can_share() -> bool {
-    share_function().is_some()
-}
-
-/// Opens the system's way to share an address, if it has one.
-pub fn share(url: &str) {
-    let Some(function) = share_function() else { return };
-    let data = js_sys::Object::new();
-    let _ = js_sys::Reflect::set(&data, &"url".into(), &url.into());
-    let shared = function.call1(&window().navigator(), &data);
-    // Closing it without choosing is no error.
-    if let Some(promise) = shared.ok().and_then(|value| value.dyn_into::<js_sys::Promise>().ok()) {
-        wasm_bindgen_futures::spawn_local(async move {
-            let _ = JsFuture::from(promise).await;
-        });
-    }
-}
-
-fn share_function() -> Option<js_sys::Function> {
-    js_sys::Reflect::get(&window().navigator(), &"share".into()).ok()?.dyn_into().ok()
-}
-
 /// Downloads a text as a file.
 pub fn download(name: &str, text: &str) {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));

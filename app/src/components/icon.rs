@@ -76,6 +76,9 @@ pub const FILE: &str = r#"<path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4
 pub const GLOBE: &str = r#"<circle cx="12" cy="12" r="10"/><path d="M12 2a14.5 14.5 0 0 0 0 20 14.5 14.5 0 0 0 0-20"/><path d="M2 12h20"/>"#;
 /// A heading.
 pub const HEADING: &str = r#"<path d="M6 12h12"/><path d="M6 20V4"/><path d="M18 20V4"/>"#;
+/// Handing on, to the system's own way of sharing.
+pub const SEND: &str =
+    r#"<path d="M12 2v13"/><path d="m16 6-4-4-4 4"/><path d="M4 12v8a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8"/>"#;
 /// A stamp.
 pub const BADGE: &str = r#"<path d="M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76Z"/>"#;
 

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{Element, HtmlInputElement};
 
 /// Input and focus from before the screen was mounted.
 pub(super) struct TypedInput {
@@ -22,24 +22,17 @@ pub(super) struct Focused {
 impl TypedInput {
     pub(super) fn capture() -> Self {
         let changed = |id: &'static str| {
-            let field = document().get_element_by_id(id)?;
-            let (value, default) = match field.dyn_into::<HtmlInputElement>() {
-                Ok(input) => (input.value(), input.default_value()),
-                Err(field) => field
-                    .dyn_into::<HtmlTextAreaElement>()
-                    .map(|area| (area.value(), area.default_value().unwrap_or_default()))
-                    .ok()?,
-            };
-            (value != default).then_some((id, value))
+            let field = as_field(document().get_element_by_id(id)?);
+            let value = field.value();
+            (value != field.default_value()).then_some((id, value))
         };
         let fields = ["name", "where", "line", "paste", "move-in-address"].into_iter().filter_map(changed).collect();
-        let element = document().active_element();
-        let caret = element.clone().and_then(|element| match element.dyn_into::<HtmlInputElement>() {
-            Ok(input) => input.selection_end().ok().flatten(),
-            Err(element) => element.dyn_into::<HtmlTextAreaElement>().ok()?.selection_end().ok().flatten(),
+        let element = document().active_element().filter(|element| !element.id().is_empty());
+        let focused = element.map(|element| {
+            let id = element.id();
+            Focused { id, caret: as_field(element).selection_end().ok().flatten() }
         });
-        let id = element.map(|element| element.id()).filter(|id| !id.is_empty());
-        Self { fields, focused: id.map(|id| Focused { id, caret }) }
+        Self { fields, focused }
     }
 }
 
@@ -47,16 +40,16 @@ impl Focused {
     /// Restores the focus, and the caret once the field has its text again: Firefox would put it before the first letter.
     /// To call as soon as the fields are mounted, in the same step: a key pressed in between would reach no field.
     pub(super) fn restore(self) {
-        let Some(element) = document().get_element_by_id(&self.id) else { return };
-        let element: HtmlElement = element.unchecked_into();
+        let Some(element) = document().get_element_by_id(&self.id).map(as_field) else { return };
         let _ = element.focus();
-        let Some(caret) = self.caret else { return };
-        let _ = match element.dyn_into::<HtmlInputElement>() {
-            Ok(input) => input.set_selection_range(caret, caret),
-            Err(element) => match element.dyn_into::<HtmlTextAreaElement>() {
-                Ok(area) => area.set_selection_range(caret, caret),
-                Err(_) => Ok(()),
-            },
-        };
+        if let Some(caret) = self.caret {
+            let _ = element.set_selection_range(caret, caret);
+        }
     }
+}
+
+/// The element as a field of one line. One of several lines has the same properties; an element that is no field has no
+/// caret.
+fn as_field(element: Element) -> HtmlInputElement {
+    element.unchecked_into()
 }

@@ -24,11 +24,11 @@ pub struct RenderContext {
     /// Whether the page is drawn in miniature among others (pickers, change lists): links are then inert, the name is
     /// not a heading, and the document supplies the looks' filters (`look::all_filters`).
     pub miniature: bool,
-    /// The link in the footer; only on published pages.
-    pub footer: Option<FooterLink>,
+    /// The links in the footer; only on published pages.
+    pub footer: Vec<FooterLink>,
 }
 
-/// The link in the footer of a page.
+/// A link in the footer of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FooterLink {
     /// Its words.

@@ -5,6 +5,7 @@ pub mod admin;
 pub mod agents;
 pub mod auth;
 pub mod consent;
+mod copyable;
 pub mod docs;
 mod document;
 pub mod form_card;
@@ -14,5 +15,6 @@ pub mod landing;
 pub mod not_found;
 pub mod report;
 pub mod settings;
+pub mod share;
 
 pub use document::Document;

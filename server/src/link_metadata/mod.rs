@@ -11,5 +11,6 @@ mod oembed;
 pub mod page;
 mod providers;
 mod refresh;
+pub mod rel_me;
 
 pub use refresh::{IconPrefetch, Refresher};

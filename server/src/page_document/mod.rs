@@ -141,7 +141,7 @@ pub fn embedded_html(published: &Published, pictures: Arc<Pictures>, url: &str) 
             tiles <= EMBEDDED_TILES
         }
     });
-    let footer = Some(FooterLink { label: "The whole page", href: url.to_owned() });
+    let footer = vec![FooterLink { label: "The whole page", href: url.to_owned() }];
     let facts = Arc::clone(&published.facts);
     let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
     let head = format!("<base target=\"_blank\"><link rel=\"canonical\" href=\"{}\">", escaped(url));
@@ -170,7 +170,7 @@ fn unlisted_html(page: &Draft, attributes: &str, title: &str, head: &str, contex
 const EMBEDDED_TILES: usize = 3;
 
 /// What search engines and link previews show: what the owner wrote for them, or else the name and the bio.
-fn title_and_description(published: &Published) -> (String, String) {
+pub fn title_and_description(published: &Published) -> (String, String) {
     let profile = &published.page.profile;
     let name = profile.name_or(published.username.as_str());
     let title = profile.page_title.as_ref().map_or(name, |title| title.as_str());

@@ -73,6 +73,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/{username}/manifest.webmanifest", get(public::icon::manifest)),
         ("/{username}/qr.png", public::qr::code(CodeForm::Png)),
         ("/{username}/qr.svg", public::qr::code(CodeForm::Svg)),
+        ("/{username}/share", get(public::share::get)),
         ("/{username}/sticker.pdf", public::qr::sticker(StickerForm::Pdf)),
         ("/{username}/sticker.png", public::qr::sticker(StickerForm::Png)),
         ("/{username}/sticker.svg", public::qr::sticker(StickerForm::Svg)),

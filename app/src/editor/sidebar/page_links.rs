@@ -18,6 +18,7 @@ pub fn links(editor: Editor) -> AnyView {
     view! {
         <div class="editor-sidebar-links">
             <button type="button" class="ui-link narrow" on:click=history>"History"</button>
+            <a class="ui-link" href="/share">"Share"</a>
             <a class="ui-link narrow" href="/settings">"Settings"</a>
             <button type="button" class="ui-link keyboard" on:click=move |_| editor.open_dialog(Dialog::Shortcuts)>"Keys"</button>
             {sign_out(editor)}

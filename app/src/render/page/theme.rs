@@ -69,10 +69,8 @@ pub fn framed(theme: &Theme, direction: Direction, context: &RenderContext, cont
         true => view! { <div class="sheet">{contents}</div> }.into_any(),
         false => view! { <main class="sheet">{contents}</main> }.into_any(),
     };
-    let footer = context
-        .footer
-        .clone()
-        .map(|link| view! { <footer class="tell"><a href=link.href rel="nofollow">{link.label}</a></footer> });
+    let links = context.footer.iter().map(|link| view! { <a href=link.href.clone() rel="nofollow">{link.label}</a> });
+    let footer = (!context.footer.is_empty()).then(|| view! { <footer class="tell">{links.collect_view()}</footer> });
     let inside = view! { {scene(theme, context)} {sheet} {footer} }.into_any();
     page_element(|choice| choice(theme, direction), color_variables(theme), inert, inside)
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::Agents;
 use crate::components::icon;
+use crate::site::copyable::copyable;
 
 /// How a client is connected.
 #[derive(Clone, Debug, Default)]
@@ -51,14 +52,6 @@ fn guide(index: usize, guide: &ConnectGuide) -> AnyView {
             </details>
             {install}
         </div>
-    }
-    .into_any()
-}
-
-/// Something to copy.
-fn copyable(id: &str, text: &str) -> AnyView {
-    view! {
-        <div class="agents-code"><code id=id.to_owned() tabindex="0">{text.to_owned()}</code><button class="agents-copy" type="button" data-copy=id.to_owned() aria-label="Copy" hidden=true>{icon::stroke(icon::COPY)}</button></div>
     }
     .into_any()
 }

@@ -30,7 +30,7 @@ pub(super) fn section(settings: &Settings, page: &OwnPage) -> AnyView {
     let about = view! { <p class="ui-muted">{state}</p> }.into_any();
     let actions = view! {
         <p class="settings-address"><a class="site-address" href=page.url.clone()>{format!("{}/{}", settings.host, page.username)}</a></p>
-        <div class="site-actions">{publish}<a class="ui-button quiet" href="/edit">"Edit your page"</a></div>
+        <div class="site-actions">{publish}<a class="ui-button quiet" href="/edit">"Edit your page"</a><a class="ui-button quiet" href="/share">"Share it"</a></div>
         {rename(settings, page)}
         {old_names(settings, page)}
     };

@@ -1,44 +1,24 @@
 //! `/agents`: connected programs, keys, what they did, and how to connect another program.
 
-use axum::extract::{FromRequestParts, Path, State};
+use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::agents::{ActivityEntry, Agents, ConnectedAgent, Key, NewKey};
 use mantel_model::limits;
 
 use super::connectors;
+use super::require_sign_in::RequireSignIn;
 use super::sign_in::status_of;
 use crate::clock::{ago, date, rfc3339};
 use crate::http::rate_limit::Kind;
-use crate::http::session::SignedIn;
 use crate::service::oauth::{Act, Connection, undoable};
 use crate::service::{Error, Result, Session};
 use crate::state::App;
 use crate::web::posted_form::PostedForm;
-use crate::web::{browser_rate, screen};
+use crate::web::screen;
 
 /// A connection used this recently is shown as active, ms.
 const ACTIVE_WITHIN: i64 = 2 * 60_000;
-
-/// A session; a signed-out browser is redirected to sign in and come back.
-#[derive(Debug)]
-pub struct RequireSignIn(Session);
-
-impl FromRequestParts<App> for RequireSignIn {
-    type Rejection = Response;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, Response> {
-        match SignedIn::from_request_parts(parts, app).await {
-            Ok(SignedIn(Some(session))) => match browser_rate::take_read(app, &parts.method, &session) {
-                Ok(()) => Ok(Self(session)),
-                Err(error) => Err(screen::error_screen(&error.into())),
-            },
-            Ok(SignedIn(None)) => Err(Redirect::to("/signin?next=%2Fagents").into_response()),
-            Err(refusal) => Err(screen::error_screen(&refusal)),
-        }
-    }
-}
 
 /// The agents page.
 pub async fn page(State(app): State<App>, RequireSignIn(session): RequireSignIn) -> Response {

@@ -7,7 +7,9 @@ mod first_page;
 mod in_place;
 mod notices;
 mod password_reset;
+mod require_sign_in;
 mod settings;
+mod share;
 mod sign_in;
 mod verification;
 
@@ -32,6 +34,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/agents/connected/{id}/disconnect", post(agents::disconnect)),
         ("/agents/connected/{id}/publish", post(agents::publish)),
         ("/agents/undo", post(agents::undo)),
+        ("/share", get(share::page)),
+        ("/share/check", post(share::check)),
     ];
     all.extend(settings::routes());
     all.extend(admin::routes());

@@ -49,6 +49,22 @@ pub async fn published_form<F: Future<Output = Result<Response>> + Send>(
         .await
 }
 
+/// The same, where the caller says what went wrong.
+pub async fn other_published_form<F: Future<Output = Result<Response>> + Send>(
+    app: &App,
+    name: &str,
+    address: impl Fn(&Username) -> String,
+    make: impl FnOnce(Published) -> F + Send,
+) -> Result<Response> {
+    other_form(
+        app,
+        name,
+        address,
+        |page| async move { make(app.service.published(page.username.as_str()).await?).await },
+    )
+    .await
+}
+
 /// The first, where the caller says what went wrong.
 pub async fn other_form<F: Future<Output = Result<Response>> + Send>(
     app: &App,

@@ -13,4 +13,5 @@ pub mod page;
 pub mod preview;
 pub mod qr;
 pub mod report;
+pub mod share;
 mod terminal;

@@ -1,8 +1,10 @@
 //! What programs read of a page: its language, the sitemap, oEmbed and the small form, WebFinger, `rel="me"`.
 
+use html5gum::emitters::default::DefaultEmitter;
+use html5gum::{Token, Tokenizer};
 use serde_json::{Value, json};
 
-use crate::support::{Actor, on_both};
+use crate::support::{Actor, contract, on_both};
 
 /// Publishes a page with this profile and these tiles.
 async fn publish(owner: &Actor, profile: Value, inputs: Value) {
@@ -97,6 +99,79 @@ on_both! {
         anyone.get("/oembed?url=a&url=b").await.expect(400);
         let providers = anyone.get("/oembed/providers.json").await.expect(200).body();
         assert_eq!(providers[0]["endpoints"][0]["discovery"], json!(true));
+    }
+}
+
+/// The faults of a value by a schema of `tests/fixtures/schemas`.
+fn faults(schema: &str, value: &Value) -> Vec<String> {
+    let schema: Value = serde_json::from_str(schema).unwrap();
+    contract::faults(&jsonschema::validator_for(&schema).unwrap(), value)
+}
+
+on_both! {
+    async fn what_programs_read_of_odd_pages_conforms_to_its_schemas(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        let url = ada.get("/api/v1/page").await.body()["url"].as_str().unwrap().to_owned();
+        let long = "Wilhelmina ".repeat(7);
+        let hostile = "</script><b>\"'&\u{2028}{{";
+        for (name, bio) in [
+            (None, None), (Some("Ada"), Some("Engines.")), (Some(long.trim()), None), (Some("東京の本屋"), Some("本と珈琲")),
+            (Some("ليلى حداد"), Some("خزف من بيروت")), (Some("🦊"), Some("🍊🍋")), (Some(hostile), Some(hostile)),
+        ] {
+            ada.patch("/api/v1/page/profile", json!({ "name": name, "bio": bio })).await.expect(200);
+            let tile = json!({ "type": "social", "platform": "mastodon", "handle": "ines@clay.example" });
+            ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201);
+            ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+            let html = anyone.get("/ada").await.expect(200).text;
+            let data = html.split_once("<script type=\"application/ld+json\">").unwrap().1.split_once("</script>").unwrap().0;
+            let said: Value = serde_json::from_str(data).unwrap();
+            assert_eq!(faults(include_str!("../../fixtures/schemas/profile_page.schema.json"), &said), [""; 0], "{name:?}");
+            let manifest = anyone.get("/ada/manifest.webmanifest").await.expect(200).body();
+            assert_eq!(faults(include_str!("../../fixtures/schemas/web_manifest.schema.json"), &manifest), [""; 0], "{name:?}");
+            let embed = anyone.get(&format!("/oembed?url={url}")).await.expect(200).body();
+            assert_eq!(faults(include_str!("../../fixtures/schemas/oembed.schema.json"), &embed), [""; 0], "{name:?}");
+        }
+        // The schemas refuse what they should.
+        assert!(!faults(include_str!("../../fixtures/schemas/profile_page.schema.json"), &json!({ "@type": "ProfilePage" })).is_empty());
+        assert!(!faults(include_str!("../../fixtures/schemas/web_manifest.schema.json"), &json!({ "name": "Ada" })).is_empty());
+        assert!(!faults(include_str!("../../fixtures/schemas/oembed.schema.json"), &json!({ "type": "rich", "version": 1.0 })).is_empty());
+    }
+}
+
+/// Whether Mastodon's check of links finds one back to a profile at this address, as its `VerifyLinkService` does: at most
+/// a megabyte of the page, its `a` and `link` elements with the relation `me`, and among them the address, whatever its
+/// capitals.
+fn mastodon_finds(html: &str, profile: &str) -> bool {
+    let mut emitter = DefaultEmitter::default();
+    emitter.naively_switch_states(true);
+    let read = html.get(..html.len().min(1 << 20)).unwrap();
+    let tokens = Tokenizer::new_with_emitter(read, emitter).map_while(Result::ok);
+    let links = tokens.filter_map(|token| match token {
+        Token::StartTag(tag) if [&b"a"[..], b"link"].contains(&tag.name.as_slice()) => Some(tag),
+        _ => None,
+    });
+    let mut back = links.filter_map(|tag| {
+        let value = |name: &[u8]| tag.attributes.get(name).map(|value| String::from_utf8_lossy(value).into_owned());
+        value(b"rel").filter(|rel| rel.split_whitespace().any(|word| word == "me")).and(value(b"href"))
+    });
+    back.any(|href| href.eq_ignore_ascii_case(profile))
+}
+
+on_both! {
+    async fn mastodon_verifies_the_page_of_a_profile_that_it_links_to(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        let tile = json!({ "type": "social", "platform": "mastodon", "handle": "ines@clay.example" });
+        ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201);
+        let forge = json!({ "url": "https://Forge.example/@Ines", "title": "My forge", "me": true });
+        publish(&ada, json!({ "name": "Ada" }), json!([forge, "https://other.example/@ines"])).await;
+        for style in ["cozy", "painted", "washi", "lofi", "cobalt", "night"] {
+            ada.patch("/api/v1/page/theme", json!({ "style": style })).await.expect(200);
+            ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+            let html = anyone.get("/ada").await.expect(200).text;
+            assert!(mastodon_finds(&html, "https://clay.example/@ines"), "{style}");
+            assert!(mastodon_finds(&html, "https://forge.example/@Ines"), "{style}");
+            assert!(!mastodon_finds(&html, "https://other.example/@ines"), "{style}");
+        }
     }
 }
 

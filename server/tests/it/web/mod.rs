@@ -9,6 +9,7 @@ mod machines;
 mod page_cache;
 mod qr;
 mod remote_images;
+mod share;
 mod terminal;
 
 use base64::Engine as _;

@@ -7,11 +7,12 @@ use mantel_app::app::AccountDeleted;
 use mantel_app::site::settings::{Section, Settings};
 use mantel_model::Problem;
 
-use super::{RequireSignIn, redirect_with_notice, show_problem};
+use super::{redirect_with_notice, show_problem};
 use crate::http::rate_limit::Kind;
 use crate::http::session::cookie;
 use crate::service::{Error, Result, Session};
 use crate::state::App;
+use crate::web::account::require_sign_in::RequireSignIn;
 use crate::web::posted_form::PostedForm;
 use crate::web::screen;
 

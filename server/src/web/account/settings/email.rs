@@ -6,13 +6,14 @@ use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::auth::ConfirmEmail;
 use mantel_app::site::settings::{Section, Settings};
 
-use super::{RequireSignIn, redirect_with_notice, show_problem};
+use super::{redirect_with_notice, show_problem};
 use crate::http::client_address::ClientAddress;
 use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::user_agent::UserAgent;
 use crate::service::{ChangedEmail, EmailChange, Error, Result, Session};
 use crate::state::App;
+use crate::web::account::require_sign_in::RequireSignIn;
 use crate::web::account::sign_in::{Browser, start_session, status_of};
 use crate::web::account::verification::mail_verification;
 use crate::web::posted_form::PostedForm;

@@ -9,7 +9,6 @@ use axum::extract::{FromRequest, FromRequestParts, Multipart, Request};
 use axum::response::Response;
 use mantel_model::limits::{BODY_BYTES, PICTURE_BYTES};
 
-use super::RequireSignIn;
 use crate::http::body::BodyLimit;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
@@ -19,6 +18,7 @@ use crate::media::bundle::Bundle;
 use crate::media::{FileType, is_archive};
 use crate::service::{Error, Session};
 use crate::state::App;
+use crate::web::account::require_sign_in::RequireSignIn;
 use crate::web::screen;
 
 /// Maximum size of a file, bytes: all pictures that an account may have, and the page.

@@ -8,21 +8,21 @@ mod import_form;
 mod page;
 mod sessions;
 
-use axum::extract::{DefaultBodyLimit, FromRequestParts, RawQuery, State};
+use axum::extract::{DefaultBodyLimit, RawQuery, State};
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, get, post};
 use mantel_app::site::settings::{OldName, OwnPage, SearchResult, Section, Settings};
 
 use super::notices::{NOTICES, notice_path};
+use super::require_sign_in::RequireSignIn;
 use super::sign_in::{query, status_of};
 use crate::clock::{ago, date, day};
 use crate::http::session::SignedIn;
 use crate::service::{Error, PageView, Result, Session};
 use crate::state::App;
 use crate::web::posted_form::field_problems;
-use crate::web::{browser_rate, screen};
+use crate::web::screen;
 
 /// The path for page files, which may be as large as all pictures of an account.
 pub const IMPORTS: &str = "/settings/import";
@@ -52,25 +52,6 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/settings/delete-page", post(danger_zone::delete_page)),
         ("/settings/delete-account", post(danger_zone::delete_account)),
     ]
-}
-
-/// A session; a signed-out browser is redirected to sign in and come back.
-#[derive(Debug)]
-pub struct RequireSignIn(pub Session);
-
-impl FromRequestParts<App> for RequireSignIn {
-    type Rejection = Response;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> std::result::Result<Self, Response> {
-        match SignedIn::from_request_parts(parts, app).await {
-            Ok(SignedIn(Some(session))) => match browser_rate::take_read(app, &parts.method, &session) {
-                Ok(()) => Ok(Self(session)),
-                Err(error) => Err(screen::error_screen(&error.into())),
-            },
-            Ok(SignedIn(None)) => Err(Redirect::to("/signin?next=%2Fsettings").into_response()),
-            Err(refusal) => Err(screen::error_screen(&refusal)),
-        }
-    }
 }
 
 /// `/account` redirects to the settings.

@@ -7,11 +7,12 @@ use mantel_app::site::settings::{Section, Settings};
 use mantel_model::Edit;
 use serde_json::{Map, Value, json};
 
-use super::{RequireSignIn, redirect_with_notice, show_problem};
+use super::{redirect_with_notice, show_problem};
 use crate::api::{export, rename as renames};
 use crate::http::reply::Reply;
 use crate::service::{Change, WriteOptions, empty_claim};
 use crate::state::App;
+use crate::web::account::require_sign_in::RequireSignIn;
 use crate::web::account::sign_in::WELCOME;
 use crate::web::posted_form::PostedForm;
 use crate::web::screen;

@@ -6,12 +6,13 @@ use axum::response::Response;
 use mantel_app::site::settings::{BrowserSession, Section, Settings};
 use mantel_model::Problem;
 
-use super::{RequireSignIn, redirect_with_notice, show_problem};
+use super::{redirect_with_notice, show_problem};
 use crate::clock::ago;
 use crate::http::rate_limit::Kind;
 use crate::http::session::user_agent::{UserAgent, describe};
 use crate::service::{Error, Keys, Result, Session};
 use crate::state::App;
+use crate::web::account::require_sign_in::RequireSignIn;
 use crate::web::account::sign_in::{Browser, start_session};
 use crate::web::posted_form::PostedForm;
 

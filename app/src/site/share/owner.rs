@@ -1,0 +1,227 @@
+//! `/share`: everything of a page that leaves the house: its address, names for where it is put up, a picture for other
+//! sites, proofs, what others see, and codes to print (screens2.md, 2).
+
+use leptos::prelude::*;
+
+use super::copy_and_send;
+use super::identity_proof::{IdentityProof, row};
+use crate::components::logo::logo;
+use crate::site::copyable::copyable;
+use crate::site::document::{footer, sign_out};
+use crate::site::form_fields::message;
+
+/// What the screen shows.
+#[derive(Clone, Debug, Default)]
+pub struct OwnerShare {
+    /// The page's name.
+    pub username: String,
+    /// The address of the page, absolute.
+    pub url: String,
+    /// The same as people write it: `mantel.page/ines`.
+    pub address: String,
+    /// The service, as link previews name it.
+    pub host: String,
+    /// What the page's owner is called.
+    pub name: String,
+    /// What link previews say of the page.
+    pub description: String,
+    /// What is live, if anything is.
+    pub live: Option<LiveCard>,
+    /// Whether the draft differs from what is live.
+    pub unpublished: bool,
+    /// The name for where a code is put up, as typed.
+    pub place: String,
+    /// Why that is none.
+    pub place_problem: Option<String>,
+    /// The profiles elsewhere that the page links to.
+    pub proofs: Vec<IdentityProof>,
+}
+
+/// The live page as others see it.
+#[derive(Clone, Debug, Default)]
+pub struct LiveCard {
+    /// Since when.
+    pub since: String,
+    /// The address of its share card.
+    pub picture: String,
+}
+
+impl OwnerShare {
+    /// The name for where a code is put up, if it is one.
+    fn place(&self) -> Option<&str> {
+        (self.place_problem.is_none() && !self.place.is_empty()).then_some(self.place.as_str())
+    }
+
+    /// A file of the page that names the place.
+    fn file(&self, file: &str) -> String {
+        let place = self.place().map(|place| format!("?place={place}")).unwrap_or_default();
+        format!("/{}/{file}{place}", self.username)
+    }
+}
+
+/// The whole screen.
+pub fn view(share: &OwnerShare) -> AnyView {
+    view! {
+        <div class="ui-wall share-screen">
+            <header class="site-header">
+                {logo(true)}
+                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents">"Agents"</a><a href="/settings">"Settings"</a>{sign_out()}</nav>
+            </header>
+            <div class="ui-shelf low" aria-hidden="true"></div>
+            <main class="share-sheet">
+                <div class="share-ways">
+                    <h1>"Share your page"</h1>
+                    {address(share)}
+                    {places(share)}
+                    {other_sites(share)}
+                    {proofs(share)}
+                </div>
+                <div class="share-side ui-wall">{preview(share)}{prints(share)}</div>
+            </main>
+            {footer()}
+        </div>
+    }
+    .into_any()
+}
+
+fn address(share: &OwnerShare) -> AnyView {
+    let state = match &share.live {
+        None => view! { "Your page is not up yet. "<a class="ui-link" href="/edit">"Publish first"</a>"; the address is already yours." }.into_any(),
+        Some(live) if share.unpublished => format!("Live since {}. What you changed since is not on it yet.", live.since).into_any(),
+        Some(live) => format!("Live since {}.", live.since).into_any(),
+    };
+    view! {
+        <div class="share-own-address">
+            <div>
+                <p class="settings-address"><a class="site-address" id="own-address" href=share.url.clone() data-title=share.name.clone()>{share.address.clone()}</a></p>
+                <p class="ui-muted">{state}</p>
+            </div>
+            <div class="share-buttons">{copy_and_send("own-address", "Copy", true)}</div>
+        </div>
+    }
+    .into_any()
+}
+
+fn places(share: &OwnerShare) -> AnyView {
+    let invalid = share.place_problem.is_some().to_string();
+    let named = share.place().map(|place| {
+        let (url, address) = (format!("{}+{place}", share.url), format!("{}+{place}", share.address));
+        view! {
+            <ul class="settings-rows share-place">
+                <li>
+                    <span class="settings-row-text"><strong>{place.to_owned()}</strong></span>
+                    <a class="share-place-address" id="place-address" href=url>{address}</a>
+                    <a class="ui-link" href="#prints">"QR"</a>
+                    <button class="ui-link" type="button" data-copy="place-address" hidden=true aria-label=format!("Copy the address with {place}")>"Copy"</button>
+                </li>
+            </ul>
+        }
+    });
+    view! {
+        <section>
+            <h2>"Names for where you put it"</h2>
+            <p class="ui-muted">"Write a plus and any word after your address. The word goes away as the page opens, and nothing else is added to links."</p>
+            {named}
+            <form class="share-place-form" action="/share" method="get" novalidate=true>
+                <div class="site-field">
+                    <label class="ui-label" for="place">"A word for the place"</label>
+                    <div class="site-username">{format!("{}+", share.address)}<input class="ui-field" id="place" name="place" value=share.place.clone() placeholder="market" maxlength="24" autocapitalize="none" autocomplete="off" spellcheck="false" aria-invalid=invalid aria-describedby="place-says"/></div>
+                    {message("place-says".to_owned(), "", share.place_problem.clone())}
+                </div>
+                <button class="ui-button quiet">"Use it"</button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+fn other_sites(share: &OwnerShare) -> AnyView {
+    let (url, name) = (&share.url, escaped(&share.name));
+    let picture =
+        format!("<a href=\"{url}\"><img src=\"{url}/card.jpg\" width=\"600\" height=\"315\" alt=\"{name}\"></a>");
+    let frame = format!("<iframe src=\"{url}/embed\" title=\"{name}\" width=\"480\" height=\"320\"></iframe>");
+    view! {
+        <section>
+            <h2>"On another site"</h2>
+            <p class="ui-muted">"A picture that leads here and follows every change. No script in it."</p>
+            {copyable("other-picture", &picture)}
+            <details class="settings-details"><summary class="ui-link">"A small frame instead"</summary>{copyable("other-frame", &frame)}</details>
+        </section>
+    }
+    .into_any()
+}
+
+/// A text in an HTML attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
+
+fn proofs(share: &OwnerShare) -> AnyView {
+    let rows = share.proofs.iter().map(row).collect_view();
+    let rows = match share.proofs.is_empty() {
+        true => view! { <p class="ui-muted">"Add a profile of yours elsewhere to your page first."</p> }.into_any(),
+        false => view! { <ul class="settings-rows share-proofs">{rows}</ul> }.into_any(),
+    };
+    view! {
+        <section>
+            <h2>"Prove that it is you"</h2>
+            <p class="ui-muted">"Link back from your profiles, and both say so."</p>
+            {rows}
+        </section>
+    }
+    .into_any()
+}
+
+/// What link previews show: in the bubble of a chat or in a post.
+fn preview(share: &OwnerShare) -> AnyView {
+    let Some(live) = &share.live else {
+        return view! { <section class="share-preview"><h2>"What others see"</h2><p class="ui-muted">"Nothing yet: publish your page first."</p></section> }.into_any();
+    };
+    let words = view! { <span class="share-card-words"><strong>{share.name.clone()}</strong><span>{share.description.clone()}</span><span>{share.host.clone()}</span></span> };
+    view! {
+        <section class="share-preview">
+            <h2>"What others see"</h2>
+            <input type="radio" name="shown" id="in-chat" checked=true/>
+            <input type="radio" name="shown" id="in-timeline"/>
+            <div class="ui-segmented share-shown"><label for="in-chat">"In a chat"</label><label for="in-timeline">"In a timeline"</label></div>
+            <div class="share-post">
+                <span class="share-post-writer" aria-hidden="true"><i></i><b></b><b></b></span>
+                <span class="share-card"><img src=live.picture.clone() width="1200" height="630" alt=format!("The card of {}", share.name)/>{words}</span>
+            </div>
+            <p class="ui-muted">"The picture is your page as it is live."</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// The codes on the shelf, and their files.
+fn prints(share: &OwnerShare) -> AnyView {
+    if share.live.is_none() {
+        return ().into_any();
+    }
+    let place = share
+        .place()
+        .map_or_else(|| "50 mm, reads from 50 cm.".to_owned(), |place| format!("“{place}”, 50 mm, reads from 50 cm."));
+    let files = |class: &str, files: &[(&'static str, &'static str)]| {
+        let link = |&(label, file): &(&'static str, &'static str)| {
+            view! { <a class="ui-button quiet" href=share.file(file) download=true>{label}</a> }
+        };
+        view! { <div class=format!("share-files {class}")>{files.iter().map(link).collect_view()}</div> }
+    };
+    view! {
+        <section class="share-prints" id="prints" aria-label="To print">
+            <input type="radio" name="print" id="as-sticker" checked=true/>
+            <input type="radio" name="print" id="as-plain"/>
+            <div class="share-standing">
+                <label for="as-sticker" class="for-sticker"><img src=share.file("sticker.png") width="140" height="140" alt="Sticker with the QR code" loading="lazy"/></label>
+                <label for="as-plain" class="for-plain"><img src=share.file("qr.svg") width="110" height="110" alt="Plain QR code" loading="lazy"/></label>
+            </div>
+            <div class="ui-shelf mini" aria-hidden="true"></div>
+            <div class="ui-segmented share-kinds"><label for="as-sticker">"Sticker"</label><label for="as-plain">"Plain"</label></div>
+            <p class="ui-muted">{place}</p>
+            {files("of-sticker", &[("SVG", "sticker.svg"), ("PNG", "sticker.png"), ("PDF", "sticker.pdf")])}
+            {files("of-plain", &[("SVG", "qr.svg"), ("PNG", "qr.png")])}
+        </section>
+    }
+    .into_any()
+}

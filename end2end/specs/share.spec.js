@@ -1,0 +1,105 @@
+// Sharing: the owner's screen and the one for visitors, with and without JavaScript.
+import { brief, expect, openEditor, signIn, test } from '../fixtures.js';
+
+const publish = async person => {
+  await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name });
+  await person.call('POST', '/api/v1/page/publish', {});
+};
+// What the page hands to the system is kept; people close its dialog as often as they choose from it.
+const keepWhatIsShared = page => page.addInitScript(() => {
+  navigator.share = data => { window.shared = data; return Promise.reject(new DOMException('closed', 'AbortError')) };
+});
+const drawn = image => image.evaluate(element => element.decode().then(() => element.naturalWidth > 0));
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a visitor finds at the foot of a page how to pass it on', async ({ page, person }) => {
+      await publish(person);
+      await page.goto(`/${person.name}`);
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Share' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pass it on');
+      await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible();
+      const address = page.getByRole('link', { name: `${new URL(person.url).host}/${person.name}` });
+      await expect(address).toHaveAttribute('href', `${person.url}/${person.name}`);
+      await expect(page.getByRole('button', { name: 'Copy address' })).toBeVisible({ visible: javaScriptEnabled });
+      for (const name of ['contact card', 'feed readers']) {
+        const href = await page.getByRole('link', { name }).getAttribute('href');
+        expect((await page.request.get(href)).status(), name).toBe(200);
+      }
+      await page.getByRole('link', { name: 'Back to the page' }).click();
+      await expect(page).toHaveURL(`/${person.name}`);
+    });
+
+    test('the owner names a place, sees what others see, and takes the codes along', async ({ page, person }) => {
+      await publish(person);
+      await signIn(page, person);
+      await page.goto('/settings');
+      await page.getByRole('link', { name: 'Share it' }).click();
+      await page.getByLabel('A word for the place').fill('a');
+      await page.getByRole('button', { name: 'Use it' }).click();
+      await expect(page.getByText('A place has 2 to 24 letters, digits or -.')).toBeVisible();
+      await expect(page.getByLabel('A word for the place')).toHaveValue('a');
+      await page.getByLabel('A word for the place').fill('Door');
+      await page.getByLabel('A word for the place').press('Enter');
+      const host = new URL(person.url).host;
+      await expect(page.getByRole('link', { name: `${host}/${person.name}+door` })).toBeVisible();
+      await expect(page.getByText('“door”, 50 mm, reads from 50 cm.')).toBeVisible();
+      await expect(page.getByRole('img', { name: /^The card of / })).toBeVisible();
+      const files = name => page.getByRole('link', { name, exact: true }).filter({ visible: true });
+      await expect(files('PDF')).toHaveAttribute('href', `/${person.name}/sticker.pdf?place=door`);
+      // The two halves of each choice are radio buttons: arrows choose.
+      await page.getByRole('radio', { name: 'Sticker' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(files('PDF')).toHaveCount(0);
+      await expect(files('SVG')).toHaveAttribute('href', `/${person.name}/qr.svg?place=door`);
+      const [download] = await Promise.all([page.waitForEvent('download'), files('PNG').click()]);
+      expect(await download.failure()).toBeNull();
+      await page.getByRole('radio', { name: 'In a chat' }).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(page.locator('.share-post-writer')).toBeVisible();
+      expect((await page.request.get(`/${person.name}+door`, { maxRedirects: 0 })).headers().location).toBe(`/${person.name}`);
+    });
+  });
+}
+
+test('what is copied and sent is the whole address', async ({ page, person, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await keepWhatIsShared(page);
+  const errors = [];
+  page.on('pageerror', error => errors.push(error.message));
+  await publish(person);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const url = `${person.url}/${person.name}`;
+  await page.goto(`/${person.name}/share`);
+  await expect(page.getByRole('button', { name: 'Copy address' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await copied()).toBe(url);
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect(await page.evaluate(() => window.shared)).toEqual({ title: 'Juniper Hale', url });
+  await signIn(page, person);
+  await page.goto('/share?place=door');
+  await expect(page.getByRole('button', { name: 'Copy', exact: true }).first()).toBeFocused();
+  await page.getByRole('button', { name: 'Copy the address with door' }).click();
+  await expect.poll(copied).toBe(`${url}+door`);
+  const code = page.locator('#other-picture');
+  await page.locator('[data-copy=other-picture]').click();
+  await expect.poll(copied).toBe(await code.textContent());
+  // What other sites are given is a picture that leads to the page.
+  await page.setContent(await copied());
+  expect(await page.getByRole('link').getAttribute('href')).toBe(url);
+  expect(await drawn(page.getByRole('img', { name: 'Juniper Hale' }))).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+test('the editor leads to the screen, and a page that is not live yet says so there', async ({ page, person }) => {
+  await openEditor(page, person, brief('illustrator.json'));
+  await page.getByRole('link', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Share your page');
+  await expect(page.getByText('Your page is not up yet.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'To print' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Publish first' }).click();
+  await expect(page).toHaveURL('/edit');
+});

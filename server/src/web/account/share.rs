@@ -1,0 +1,113 @@
+//! `/share`: the owner's screen of everything of a page that leaves the house, and the check of identity proofs.
+
+use axum::extract::{Query, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use mantel_app::site::share::{IdentityProof, LiveCard, OwnerShare, ProofState};
+use mantel_model::SafeUrl;
+use mantel_model::tile::{Kind, Tile};
+use serde::Deserialize;
+
+use super::require_sign_in::RequireSignIn;
+use crate::clock::day;
+use crate::drawings::{Drawing, version};
+use crate::identity_proof;
+use crate::page_document;
+use crate::service::{Error, PageView, Result, Session};
+use crate::state::App;
+use crate::web::posted_form::PostedForm;
+use crate::web::public::address_suffix::Place;
+use crate::web::screen;
+
+/// The parameters of the screen.
+#[derive(Debug, Deserialize)]
+pub struct ShareQuery {
+    /// The name for where a code is put up.
+    #[serde(default)]
+    place: String,
+}
+
+/// The screen.
+pub async fn page(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    Query(query): Query<ShareQuery>,
+) -> Response {
+    let shown = async {
+        let page = app.service.page(&session.caller).await?;
+        let mut share = share(&app, &page).await?;
+        let place = query.place.trim().trim_start_matches('+');
+        match Place::parse(place) {
+            _ if place.is_empty() => {}
+            Ok(known) => share.place = known.as_str().to_owned(),
+            Err(why) => (share.place, share.place_problem) = (place.to_owned(), Some(why.trim_end().to_owned())),
+        }
+        Ok(share)
+    };
+    show(shown.await)
+}
+
+/// Looks whether one of the profiles links back.
+pub async fn check(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
+    show(checked(&app, &session, &form.text("tile")).await)
+}
+
+async fn checked(app: &App, session: &Session, tile: &str) -> Result<OwnerShare> {
+    let page = app.service.page(&session.caller).await?;
+    let mut share = share(app, &page).await?;
+    let own = page.draft.tiles.iter().find(|own| own.id.as_str() == tile);
+    let address = own.and_then(|own| own.kind.address());
+    let proof = share.proofs.iter_mut().find(|proof| proof.tile == tile && proof.state == ProofState::Unknown);
+    if let (Some(address), Some(proof)) = (address, proof) {
+        let looked = identity_proof::look(app, &session.caller, &address, &share.url).await?;
+        proof.state = looked.map_or_else(ProofState::Failed, |()| ProofState::Proved);
+    }
+    Ok(share)
+}
+
+fn show(share: Result<OwnerShare>) -> Response {
+    match share {
+        Ok(share) => {
+            let status = if share.place_problem.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
+            screen::screen_with_styles(status, "Share your page", &["settings.css", "share.css"], share)
+        }
+        // The editor has the account name its page first.
+        Err(Error::NoPage) => Redirect::to("/edit").into_response(),
+        Err(error) => screen::error_screen(&error.into()),
+    }
+}
+
+async fn share(app: &App, page: &PageView) -> Result<OwnerShare> {
+    let (username, url) = (page.username.as_str(), app.config.page_url(&page.username));
+    let mut share = OwnerShare {
+        address: format!("{}/{username}", app.config.host()),
+        host: app.config.host().to_owned(),
+        username: username.to_owned(),
+        url,
+        unpublished: page.unpublished_changes,
+        proofs: page.draft.tiles.iter().filter_map(proof).collect(),
+        name: page.draft.profile.name_or(username).to_owned(),
+        ..OwnerShare::default()
+    };
+    if page.live.is_some() && page.suspended.is_none() {
+        let published = app.service.published(username).await?;
+        (share.name, share.description) = page_document::title_and_description(&published);
+        let picture = format!("/{username}/card.jpg?v={}", version(&published, Drawing::Card));
+        share.live = Some(LiveCard { since: day(published.at), picture });
+    }
+    Ok(share)
+}
+
+fn proof(tile: &Tile) -> Option<IdentityProof> {
+    let possible = identity_proof::may_link_back(&tile.kind)?;
+    let (platform, label) = match &tile.kind {
+        Kind::Social(social) => (Some(social.platform), social.handle.as_str().to_owned()),
+        kind => (None, kind.address().as_ref().map(SafeUrl::as_str).map(without_scheme).unwrap_or_default()),
+    };
+    let state = if possible { ProofState::Unknown } else { ProofState::Impossible };
+    Some(IdentityProof { tile: tile.id.to_string(), platform, label, state })
+}
+
+fn without_scheme(address: &str) -> String {
+    address.split_once("://").map_or(address, |(_, rest)| rest).trim_end_matches('/').to_owned()
+}

@@ -1,0 +1,149 @@
+//! `/{username}/share` for visitors, `/share` for the owner of a page, and the proofs that profiles elsewhere are theirs.
+
+use serde_json::json;
+
+use crate::support::web::{FakeReply, FakeWeb, ReceivedRequest, ok, reply};
+use crate::support::{Actor, Database, PASSWORD, TestApp, on_both};
+
+/// The owner of a page in a browser, and with a key.
+async fn owner(app: &TestApp, name: &str) -> (Actor, Actor) {
+    let (keyed, browser) = (app.owner(name).await, app.anonymous());
+    let mail = format!("{name}@harrow.example");
+    browser.form("/signin", &[("email", &mail), ("password", PASSWORD)]).await.expect(303);
+    (browser, keyed)
+}
+
+on_both! {
+    async fn visitors_pass_a_page_on_without_script(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        assert!(anyone.get("/ada/share").await.expect(404).text.contains("Nothing here"));
+        ada.patch("/api/v1/page/profile", json!({ "name": "Ada <b>" })).await.expect(200);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        assert!(anyone.get("/ada").await.expect(200).text.contains("<a href=\"/ada/share\" rel=\"nofollow\">Share</a>"));
+        let screen = anyone.get("/ada/share").await.expect(200);
+        for (part, address) in [("src", "/ada/qr.svg"), ("href", "/ada.vcf"), ("href", "/ada/feed.xml"), ("href", "/ada")] {
+            assert!(screen.text.contains(&format!("{part}=\"{address}\"")), "{address}: {}", screen.text);
+            anyone.get(address).await.expect(200);
+        }
+        assert!(screen.text.contains(&format!("href=\"{}/ada\"", anyone.url())), "{}", screen.text);
+        assert!(screen.text.contains("Ada &lt;b>") || screen.text.contains("Ada &lt;b&gt;"), "{}", screen.text);
+        assert!(screen.text.contains("name=\"robots\" content=\"noindex\""));
+        assert_eq!(anyone.get("/ADA/share").await.expect(308).header("location"), "/ada/share");
+        anyone.get("/nobody/share").await.expect(404);
+    }
+
+    async fn an_owner_finds_everything_that_leaves_the_house(app) {
+        assert_eq!(app.anonymous().get("/share").await.expect(303).header("location"), "/signin?next=%2Fshare");
+        let (ada, _) = owner(&app, "ada").await;
+        let draft = ada.get("/share").await.expect(200).text;
+        assert!(draft.contains("Your page is not up yet.") && !draft.contains("card.jpg?"), "{draft}");
+        ada.form("/settings/publish", &[]).await.expect(303);
+        let live = ada.get("/share").await.expect(200).text;
+        assert!(live.contains("Live since") && !live.contains("What you changed since"), "{live}");
+        let (_, card) = live.split_once("src=\"/ada/card.jpg?v=").unwrap();
+        ada.get(&format!("/ada/card.jpg?v={}", card.split('"').next().unwrap())).await.expect(200);
+        for file in ["sticker.svg", "sticker.png", "sticker.pdf", "qr.svg", "qr.png"] {
+            assert!(live.contains(&format!("href=\"/ada/{file}\"")), "{file}");
+        }
+        // What other sites are given leads to the page and is no markup here.
+        assert!(live.contains(&format!("&lt;a href=\"{}/ada\"", ada.url())) || live.contains("&lt;a href=&quot;"), "{live}");
+        ada.form("/settings/search", &[("pageTitle", "Ada’s engines")]).await.expect(303);
+        assert!(ada.get("/share").await.expect(200).text.contains("What you changed since"));
+    }
+
+    async fn a_word_for_a_place_goes_into_every_code(app) {
+        let (ada, _) = owner(&app, "ada").await;
+        ada.form("/settings/publish", &[]).await.expect(303);
+        for typed in ["door", "%2BDOOR", "%20door"] {
+            let screen = ada.get(&format!("/share?place={typed}")).await.expect(200).text;
+            assert!(screen.contains(&format!("href=\"{}/ada+door\"", ada.url())), "{typed}: {screen}");
+            for file in ["sticker.svg", "sticker.png", "sticker.pdf", "qr.svg", "qr.png"] {
+                assert!(screen.contains(&format!("/ada/{file}?place=door")), "{typed}: {file}");
+            }
+        }
+        for wrong in ["a", "a%20b", "%3Cscript%3E", "twenty-five-letters-long-x"] {
+            let screen = ada.get(&format!("/share?place={wrong}")).await.expect(400).text;
+            assert!(screen.contains("A place has 2 to 24 letters, digits or -.") && !screen.contains("<script>"), "{screen}");
+            assert!(!screen.contains("?place="), "{screen}");
+        }
+    }
+}
+
+/// Profiles as their servers answer: Mastodon puts the links of a profile into the head as well; GitHub has them in the
+/// body, among other relations.
+fn profiles(request: &ReceivedRequest) -> FakeReply {
+    // The address of the server that asks is in its user agent.
+    let agent = request.header("user-agent");
+    let base = agent.split_once('+').unwrap().1.trim_end_matches(')').to_owned();
+    match (request.host.as_str(), request.path.as_str()) {
+        ("clay.example", "/@ada") => ok(
+            "text/html; charset=utf-8",
+            format!(
+                "<!DOCTYPE html><html lang='en'><head><title>Ada (@ada@clay.example)</title>\
+                 <link href='https://clay.example/@ada' rel='alternate'><link href='{base}/ada' rel='me' type='text/html'>\
+                 </head><body class='app-body'><div id='mastodon'></div></body></html>"
+            ),
+        ),
+        ("github.com", "/ada") => ok(
+            "text/html; charset=utf-8",
+            format!(
+                "<body><ul class=\"vcard-details\"><li itemprop=\"url\"><a rel=\"nofollow me\" class=\"Link--primary\" href=\"{base}/ada/\">{base}/ada</a></li></ul></body>"
+            ),
+        ),
+        ("github.com", _) => ok("text/html", "<a rel=\"nofollow me\" href=\"https://elsewhere.example/ada\">site</a>"),
+        ("own.example", "/feed") => ok("application/json", "{}"),
+        ("own.example", "/inside") => reply(302, &[("location", "http://127.0.0.1/")], ""),
+        _ => reply(404, &[("content-type", "text/html")], "Not found"),
+    }
+}
+
+#[tokio::test]
+async fn a_profile_is_proved_when_both_link_to_each_other() {
+    let web = FakeWeb::start(&["clay.example", "github.com", "own.example"], profiles).await;
+    let app = TestApp::with_outbound(Database::Sqlite, &[("RATE_MOVE_IN", "7")], web.outbound_overrides.clone())
+        .await
+        .unwrap();
+    let (browser, ada) = owner(&app, "ada").await;
+    let mut ids = Vec::new();
+    for tile in [
+        json!({ "type": "social", "platform": "mastodon", "handle": "ada@clay.example" }),
+        json!({ "type": "social", "platform": "github", "handle": "ada" }),
+        json!({ "type": "social", "platform": "github", "handle": "other" }),
+        json!({ "type": "link", "url": "https://own.example/feed", "me": true }),
+        json!({ "type": "link", "url": "https://own.example/inside", "me": true }),
+        json!({ "type": "social", "platform": "instagram", "handle": "ada.l" }),
+        json!({ "type": "social", "platform": "email", "handle": "ada@own.example" }),
+        json!({ "type": "link", "url": "https://not-mine.example/" }),
+    ] {
+        let made = ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201).body();
+        ids.push(made["tile"]["id"].as_str().or(made["tiles"][0]["id"].as_str()).unwrap().to_owned());
+    }
+    let screen = browser.get("/share").await.expect(200).text;
+    assert_eq!(screen.matches("aria-label=\"Check now:").count(), 5, "{screen}");
+    assert_eq!(screen.matches("Cannot point back").count(), 1, "{screen}");
+    assert!(!screen.contains("not-mine") && !screen.contains("ada@own.example"), "{screen}");
+    for (id, said) in ids.iter().zip([
+        "Proved",
+        "Proved",
+        "Looked at github.com/other just now",
+        "own.example did not answer with a page",
+        "own.example could not be read",
+    ]) {
+        let looked = browser.form("/share/check", &[("tile", id)]).await.expect(200).text;
+        let (_, row) = looked.split_once(&format!("id=\"proof-{id}\"")).unwrap();
+        let row = row.split_once("</li>").unwrap().0;
+        assert!(row.contains(said) && row.contains("role=\"status\""), "{said}: {row}");
+    }
+    // A tile that can prove nothing, of another page or of none asks nobody.
+    let asked = web.requests().len();
+    for id in [&ids[5], &ids[6], &ids[7], "t_0000000000", ""] {
+        let screen = browser.form("/share/check", &[("tile", id)]).await.expect(200).text;
+        assert!(!screen.contains("role=\"status\""), "{id}: {screen}");
+    }
+    assert_eq!(web.requests().len(), asked);
+    // Nobody's profiles are looked at as often as a stranger likes.
+    for status in [200, 200, 429] {
+        browser.form("/share/check", &[("tile", &ids[0])]).await.expect(status);
+    }
+    app.anonymous().form("/share/check", &[("tile", &ids[0])]).await.expect(303);
+}
