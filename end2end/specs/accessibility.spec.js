@@ -140,7 +140,7 @@ for (const width of [1280, 390]) {
       const { access_token } = await agent.tokens((await agent.redirected).get('code'));
       await person.call('POST', '/api/v1/page/tiles', { input: 'A note from Claude' }, { authorization: `Bearer ${access_token}` });
       agent.close();
-      for (const path of ['/agents', '/settings', '/share', '/share?place=door', `/${person.name}/share`]) {
+      for (const path of ['/agents', '/settings', '/share', '/share?way=door', `/${person.name}/share`]) {
         await page.goto(path);
         expect(await violations(page), path).toEqual([]);
         await openAll(page);

@@ -47,7 +47,7 @@ test('Mantel\'s own screens are valid HTML', async ({ page, person, request }) =
   await person.call('POST', '/api/v1/claim', { username: person.name });
   await person.call('POST', '/api/v1/page/publish', {});
   await signIn(page, person);
-  for (const path of [`/${person.name}/share`, '/share', '/share?place=a']) {
+  for (const path of [`/${person.name}/share`, '/share', '/share?way=a']) {
     pages.push({ name: path, html: await (await page.request.get(path)).text() });
   }
   for (const path of ['/', '/looks', '/looks/lofi/dusk?layout=canvas', '/signup', '/signin', '/forgot', '/new', '/new?move-in', '/docs', '/docs/errors', '/docs/api', '/nobody-here']) {

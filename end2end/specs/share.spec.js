@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('link', { name: 'Share it' }).click();
       await page.getByLabel('A word for the place').fill('a');
       await page.getByRole('button', { name: 'Use it' }).click();
-      await expect(page.getByText('A place has 2 to 24 letters, digits or -.')).toBeVisible();
+      await expect(page.getByText('The word has 2 to 24 letters, digits or -.')).toBeVisible();
       await expect(page.getByLabel('A word for the place')).toHaveValue('a');
       await page.getByLabel('A word for the place').fill('Door');
       await page.getByLabel('A word for the place').press('Enter');
@@ -48,12 +48,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('“door”, 50 mm, reads from 50 cm.')).toBeVisible();
       await expect(page.getByRole('img', { name: /^The card of / })).toBeVisible();
       const files = name => page.getByRole('link', { name, exact: true }).filter({ visible: true });
-      await expect(files('PDF')).toHaveAttribute('href', `/${person.name}/sticker.pdf?place=door`);
+      await expect(files('PDF')).toHaveAttribute('href', `/${person.name}/print.pdf?form=sticker&way=door`);
       // The two halves of each choice are radio buttons: arrows choose.
       await page.getByRole('radio', { name: 'Sticker' }).focus();
       await page.keyboard.press('ArrowRight');
       await expect(files('PDF')).toHaveCount(0);
-      await expect(files('SVG')).toHaveAttribute('href', `/${person.name}/qr.svg?place=door`);
+      await expect(files('SVG')).toHaveAttribute('href', `/${person.name}/qr.svg?way=door`);
       const [download] = await Promise.all([page.waitForEvent('download'), files('PNG').click()]);
       expect(await download.failure()).toBeNull();
       await page.getByRole('radio', { name: 'In a chat' }).focus();
@@ -80,7 +80,7 @@ test('what is copied and sent is the whole address', async ({ page, person, cont
   await page.getByRole('button', { name: 'Send' }).click();
   expect(await page.evaluate(() => window.shared)).toEqual({ title: 'Juniper Hale', url });
   await signIn(page, person);
-  await page.goto('/share?place=door');
+  await page.goto('/share?way=door');
   await expect(page.getByRole('button', { name: 'Copy', exact: true }).first()).toBeFocused();
   await page.getByRole('button', { name: 'Copy the address with door' }).click();
   await expect.poll(copied).toBe(`${url}+door`);

@@ -20,7 +20,7 @@ pub struct Focus {
 }
 
 /// The profile: name, a short bio, location and picture.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Profile {
@@ -50,9 +50,31 @@ pub struct Profile {
     /// The language of the page; guessed from its words when it is drawn if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lang: Option<Language>,
-    /// Whether it stays out of the sitemap and asks search engines not to list it.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub unlisted: bool,
+    /// Whether it is in the sitemap, and search engines may list it.
+    #[serde(skip_serializing_if = "is_listed")]
+    pub listed: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+const fn is_listed(listed: &bool) -> bool {
+    *listed
+}
+
+impl Default for Profile {
+    fn default() -> Self {
+        Self {
+            name: Text::default(),
+            bio: None,
+            avatar: None,
+            location: None,
+            avatar_focus: None,
+            avatar_zoom: None,
+            page_title: None,
+            page_description: None,
+            lang: None,
+            listed: true,
+        }
+    }
 }
 
 impl Profile {

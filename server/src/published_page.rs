@@ -73,7 +73,7 @@ fn page_headers(app: &App, published: &Published) -> HeaderMap {
     if let Ok(at) = HeaderValue::from_str(&http_date(published.at.max(app.service.clock().now()))) {
         headers.insert(header::LAST_MODIFIED, at);
     }
-    if published.page.profile.unlisted {
+    if !published.page.profile.listed {
         headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     }
     headers

@@ -94,7 +94,7 @@ impl BriefState {
         draft.profile.avatar_zoom = file.profile.avatar_zoom;
         draft.profile.page_title.clone_from(&file.profile.page_title);
         draft.profile.page_description.clone_from(&file.profile.page_description);
-        draft.profile.unlisted = file.profile.unlisted;
+        draft.profile.listed = file.profile.listed;
         draft
     }
 

@@ -32,7 +32,7 @@ pub fn field_label(field: &str) -> String {
         "alt" => "Alternative text".to_owned(),
         "lang" => "Language".to_owned(),
         "me" => "This is me, too".to_owned(),
-        "unlisted" => "Left out of search engines".to_owned(),
+        "listed" => "In search engines".to_owned(),
         _ => out,
     }
 }

@@ -50,9 +50,9 @@ pub struct Profile {
     /// Language of the page, like en, pt-BR or ar; without one it is found from the words
     #[arg(long, value_name = "TAG", value_parser = text_or_null)]
     lang: Option<Value>,
-    /// Whether search engines are asked to leave the page out
+    /// Whether search engines may list the page
     #[arg(long, value_name = "SWITCH", value_parser = switch)]
-    unlisted: Option<bool>,
+    listed: Option<bool>,
     #[command(flatten)]
     terms: Terms,
 }
@@ -69,7 +69,7 @@ impl Profile {
             .put("pageTitle", self.page_title)
             .put("pageDescription", self.page_description)
             .put("lang", self.lang)
-            .put("unlisted", self.unlisted);
+            .put("listed", self.listed);
         if fields.is_empty() {
             return Err(Failure::Usage("There is nothing to change; name a field, like --bio".to_owned()));
         }

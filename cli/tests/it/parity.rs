@@ -29,7 +29,7 @@ fn script() -> Vec<Step> {
     let note = json!({ "id": "t_gggggggggggg", "type": "text", "text": "Closed in August", "color": "rose" });
     let video = json!({ "id": "t_hhhhhhhhhhhh", "type": "video", "url": "https://vimeo.com/76979871", "title": "Throwing", "focus": { "x": 10, "y": 90 } });
     let theme = json!({ "style": "night", "font": "mono", "accent": null, "motion": false, "background": { "style": "dots", "dim": 0.5, "color": "#101418" } });
-    let profile = json!({ "name": "Ines H.", "location": null, "avatar": "https://harrow.example/me.jpg", "avatarFocus": { "x": 50, "y": 12.5 }, "avatarZoom": 1.5, "pageTitle": "Ines Harrow, potter", "pageDescription": null, "lang": "pt-BR", "unlisted": true });
+    let profile = json!({ "name": "Ines H.", "location": null, "avatar": "https://harrow.example/me.jpg", "avatarFocus": { "x": 50, "y": 12.5 }, "avatarZoom": 1.5, "pageTitle": "Ines Harrow, potter", "pageDescription": null, "lang": "pt-BR", "listed": false });
     let link = json!({ "title": null, "description": "Mugs & “bowls”", "me": true, "size": "l", "color": "mint", "lang": "fr", "pos": { "x": 8, "y": 16, "w": 592, "h": 288, "r": -3 } });
     vec![
         added(
@@ -96,8 +96,8 @@ fn script() -> Vec<Step> {
                 "",
                 "--lang",
                 "pt-BR",
-                "--unlisted",
-                "on",
+                "--listed",
+                "off",
             ],
         },
         Step {

@@ -71,7 +71,7 @@ pub fn read_tile(value: &Value) -> Reading<NewTile> {
 /// # Errors
 /// Every problem, with a JSON Pointer from `value`.
 pub fn read_profile(value: &Value) -> Reading<Profile> {
-    reading(value, profile::profile)
+    reading(value, |at| profile::profile(at, false))
 }
 
 /// Reads a whole theme; absent fields have their defaults, `style` that of a newly claimed page.
@@ -139,6 +139,6 @@ deserialize_by! {
     Draft => |at| page::draft(at, Ids::Needed, Rules::Stored);
     PageFile => |at| page::page_file(at, Ids::Needed, Rules::Stored);
     Theme => theme::theme;
-    Profile => profile::profile;
+    Profile => |at| profile::profile(at, true);
     Tile => |at| tile::tile(at, tile::IdRule::Needed, Rules::Stored).and_then(|tile| tile.id.clone().map(|id| tile.with_id(id)));
 }

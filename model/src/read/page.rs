@@ -43,7 +43,7 @@ pub fn page_file(at: At<'_>, ids: Ids<'_>, rules: Rules<'_>) -> Option<PageFile>
 }
 
 fn parts(fields: &Fields<'_>, ids: Ids<'_>, rules: Rules<'_>) -> Option<Draft> {
-    let profile = fields.need("profile").and_then(profile::profile);
+    let profile = fields.need("profile").and_then(|at| profile::profile(at, rules == Rules::Stored));
     let theme = fields.need("theme").and_then(theme::theme);
     let tiles = fields.need("tiles").and_then(|at| tiles(&at, ids, rules));
     Some(Draft { profile: profile?, theme: theme?, tiles: tiles? })

@@ -14,7 +14,7 @@ use crate::tile::{Kind, Tile};
 
 /// The profile with the fields of the patch; `null` takes one away.
 pub fn profile(current: &Profile, patch: &Value) -> Reading<Profile> {
-    reading(&laid_over(current, as_object(patch, "a profile")?), profile::profile)
+    reading(&laid_over(current, as_object(patch, "a profile")?), |at| profile::profile(at, false))
 }
 
 /// The theme with the fields of the patch; a new look brings its first palette unless one is named.

@@ -17,13 +17,17 @@ pub const FIELDS: &[&str] = &[
     "pageTitle",
     "pageDescription",
     "lang",
-    "unlisted",
+    "listed",
 ];
 
-/// A whole profile; every field may be absent.
-pub fn profile(at: At<'_>) -> Option<Profile> {
+/// A whole profile; every field may be absent. One that is stored may have `listed` as it was called before, the other way
+/// round.
+pub fn profile(at: At<'_>, stored: bool) -> Option<Profile> {
     let fields = at.fields("a profile")?;
-    fields.only(FIELDS);
+    let unlisted = stored && fields.flag("unlisted").unwrap_or_default();
+    if !unlisted {
+        fields.only(FIELDS);
+    }
     Some(Profile {
         name: fields.text("name").unwrap_or_default(),
         bio: fields.text("bio"),
@@ -34,7 +38,7 @@ pub fn profile(at: At<'_>) -> Option<Profile> {
         page_title: fields.text("pageTitle"),
         page_description: fields.text("pageDescription"),
         lang: fields.parsed("lang", Language::parse),
-        unlisted: fields.flag("unlisted").unwrap_or_default(),
+        listed: fields.flag("listed").unwrap_or(true) && !unlisted,
     })
 }
 

@@ -67,7 +67,7 @@ fn profile() -> Value {
             text("What search engines and link previews say about it; the bio without it.", limits::PAGE_DESCRIPTION),
         ),
         ("lang", language("Language of the page; guessed from its words when it is left out.")),
-        ("unlisted", flag("Whether it stays out of the sitemap and asks search engines not to list it.")),
+        ("listed", flag("Whether it is in the sitemap, and search engines may list it; true when it is left out.")),
     ];
     object("Who the page is about.", fields, &[])
 }

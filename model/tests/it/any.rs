@@ -192,9 +192,9 @@ fn lang() -> BoxedStrategy<Value> {
 /// Profile fields, each optional.
 pub fn profile() -> BoxedStrategy<Value> {
     let texts = (maybe(words()), maybe(words()), maybe(words()));
-    let page = (maybe(words()), maybe(words()), maybe(lang()), maybe(Just(json!(true))));
+    let page = (maybe(words()), maybe(words()), maybe(lang()), maybe(Just(json!(false))));
     (texts, maybe(image()), maybe(focus()), maybe(number(1.0, 3.0)), page)
-        .prop_map(|((name, bio, location), avatar, focus, zoom, (title, description, lang, unlisted))| {
+        .prop_map(|((name, bio, location), avatar, focus, zoom, (title, description, lang, listed))| {
             object(vec![
                 ("name", name),
                 ("bio", bio),
@@ -205,7 +205,7 @@ pub fn profile() -> BoxedStrategy<Value> {
                 ("pageTitle", title),
                 ("pageDescription", description),
                 ("lang", lang),
-                ("unlisted", unlisted),
+                ("listed", listed),
             ])
         })
         .boxed()

@@ -92,7 +92,7 @@ pub fn published_html(
     } else {
         head.push_str(OUR_ICON);
     }
-    if page.profile.unlisted {
+    if !page.profile.listed {
         head.push_str("<meta name=\"robots\" content=\"noindex\">");
     }
     let data = structured_data::element(published, &about, language.as_ref(), urls);

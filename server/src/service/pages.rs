@@ -139,7 +139,7 @@ impl Service {
             }
             let (now, version) = (self.now(), row.version);
             let live_since = live_since(&row, now);
-            let unlisted = row.draft.profile.unlisted;
+            let unlisted = !row.draft.profile.listed;
             let row = PageRow {
                 published: Some(row.draft.clone()),
                 published_version: version,

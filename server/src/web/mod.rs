@@ -25,7 +25,7 @@ pub use fallback::fallback;
 use mantel_drawing::icon::IconSize;
 pub use screen::error_screen;
 
-use self::public::qr::{CodeForm, StickerForm};
+use self::public::qr::CodeFile;
 use crate::state::App;
 
 /// Every route of the site.
@@ -71,12 +71,10 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/{username}/icon-192.png", public::icon::icon(IconSize::App192)),
         ("/{username}/icon-512.png", public::icon::icon(IconSize::App512)),
         ("/{username}/manifest.webmanifest", get(public::icon::manifest)),
-        ("/{username}/qr.png", public::qr::code(CodeForm::Png)),
-        ("/{username}/qr.svg", public::qr::code(CodeForm::Svg)),
+        ("/{username}/print.pdf", public::qr::code(CodeFile::Pdf)),
+        ("/{username}/qr.png", public::qr::code(CodeFile::Png)),
+        ("/{username}/qr.svg", public::qr::code(CodeFile::Svg)),
         ("/{username}/share", get(public::share::get)),
-        ("/{username}/sticker.pdf", public::qr::sticker(StickerForm::Pdf)),
-        ("/{username}/sticker.png", public::qr::sticker(StickerForm::Png)),
-        ("/{username}/sticker.svg", public::qr::sticker(StickerForm::Svg)),
         ("/{username}/llms.txt", get(public::page::llms_txt)),
     ]
 }

@@ -105,3 +105,29 @@ on_both! {
         assert_eq!(refused["errors"].as_array().unwrap().len(), 3, "{refused}");
     }
 }
+
+on_both! {
+    async fn a_page_that_was_kept_out_of_search_engines_before_listed_existed_stays_out(app) {
+        let ada = app.owner("ada").await;
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let mut draft = ada.get("/api/v1/page").await.expect(200).body()["draft"].clone();
+        draft["profile"]["unlisted"] = json!(true);
+        let mut database = AnyConnection::connect(&app.app.config.database_url).await.unwrap();
+        sqlx::query("update pages set draft = $1, published = $1").bind(draft.to_string()).execute(&mut database).await.unwrap();
+        database.close().await.unwrap();
+        let later = app.second_server().await;
+        let ada = later.anonymous().with("authorization", ada.bearer());
+        assert_eq!(later.anonymous().get("/ada").await.expect(200).header("x-robots-tag"), "noindex");
+        let profile = ada.get("/api/v1/page").await.expect(200).body()["draft"]["profile"].clone();
+        assert_eq!((&profile["listed"], profile.get("unlisted")), (&json!(false), None));
+        ada.patch("/api/v1/page/profile", json!({ "listed": true })).await.expect(200);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let live = later.anonymous().get("/ada").await.expect(200);
+        assert_eq!(live.header("x-robots-tag"), "");
+        // New input has one name for it; a file from before keeps what it says.
+        ada.patch("/api/v1/page/profile", json!({ "unlisted": true })).await.refused(400, "invalid_input");
+        let file = json!({ "mantel": 1, "profile": { "name": "Ada", "unlisted": true }, "theme": {}, "tiles": [] });
+        ada.post("/api/v1/page/import", json!({ "file": file, "replace": true })).await.expect(200);
+        assert_eq!(ada.get("/api/v1/page").await.expect(200).body()["draft"]["profile"]["listed"], json!(false));
+    }
+}

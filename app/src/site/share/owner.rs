@@ -30,9 +30,9 @@ pub struct OwnerShare {
     /// Whether the draft differs from what is live.
     pub unpublished: bool,
     /// The name for where a code is put up, as typed.
-    pub place: String,
+    pub way: String,
     /// Why that is none.
-    pub place_problem: Option<String>,
+    pub way_problem: Option<String>,
     /// The profiles elsewhere that the page links to.
     pub proofs: Vec<IdentityProof>,
 }
@@ -48,14 +48,16 @@ pub struct LiveCard {
 
 impl OwnerShare {
     /// The name for where a code is put up, if it is one.
-    fn place(&self) -> Option<&str> {
-        (self.place_problem.is_none() && !self.place.is_empty()).then_some(self.place.as_str())
+    fn way(&self) -> Option<&str> {
+        (self.way_problem.is_none() && !self.way.is_empty()).then_some(self.way.as_str())
     }
 
-    /// A file of the page that names the place.
-    fn file(&self, file: &str) -> String {
-        let place = self.place().map(|place| format!("?place={place}")).unwrap_or_default();
-        format!("/{}/{file}{place}", self.username)
+    /// A file of the page's code, of a form, that names the way.
+    fn file(&self, file: &str, form: Option<&str>) -> String {
+        let form = form.map(|form| format!("form={form}"));
+        let query: Vec<_> = form.into_iter().chain(self.way().map(|way| format!("way={way}"))).collect();
+        let mark = if query.is_empty() { "" } else { "?" };
+        format!("/{}/{file}{mark}{}", self.username, query.join("&"))
     }
 }
 
@@ -72,7 +74,7 @@ pub fn view(share: &OwnerShare) -> AnyView {
                 <div class="share-ways">
                     <h1>"Share your page"</h1>
                     {address(share)}
-                    {places(share)}
+                    {ways(share)}
                     {other_sites(share)}
                     {proofs(share)}
                 </div>
@@ -102,17 +104,17 @@ fn address(share: &OwnerShare) -> AnyView {
     .into_any()
 }
 
-fn places(share: &OwnerShare) -> AnyView {
-    let invalid = share.place_problem.is_some().to_string();
-    let named = share.place().map(|place| {
-        let (url, address) = (format!("{}+{place}", share.url), format!("{}+{place}", share.address));
+fn ways(share: &OwnerShare) -> AnyView {
+    let invalid = share.way_problem.is_some().to_string();
+    let named = share.way().map(|way| {
+        let (url, address) = (format!("{}+{way}", share.url), format!("{}+{way}", share.address));
         view! {
-            <ul class="settings-rows share-place">
+            <ul class="settings-rows share-way">
                 <li>
-                    <span class="settings-row-text"><strong>{place.to_owned()}</strong></span>
-                    <a class="share-place-address" id="place-address" href=url>{address}</a>
+                    <span class="settings-row-text"><strong>{way.to_owned()}</strong></span>
+                    <a class="share-way-address" id="way-address" href=url>{address}</a>
                     <a class="ui-link" href="#prints">"QR"</a>
-                    <button class="ui-link" type="button" data-copy="place-address" hidden=true aria-label=format!("Copy the address with {place}")>"Copy"</button>
+                    <button class="ui-link" type="button" data-copy="way-address" hidden=true aria-label=format!("Copy the address with {way}")>"Copy"</button>
                 </li>
             </ul>
         }
@@ -122,11 +124,11 @@ fn places(share: &OwnerShare) -> AnyView {
             <h2>"Names for where you put it"</h2>
             <p class="ui-muted">"Write a plus and any word after your address. The word goes away as the page opens, and nothing else is added to links."</p>
             {named}
-            <form class="share-place-form" action="/share" method="get" novalidate=true>
+            <form class="share-way-form" action="/share" method="get" novalidate=true>
                 <div class="site-field">
-                    <label class="ui-label" for="place">"A word for the place"</label>
-                    <div class="site-username">{format!("{}+", share.address)}<input class="ui-field" id="place" name="place" value=share.place.clone() placeholder="market" maxlength="24" autocapitalize="none" autocomplete="off" spellcheck="false" aria-invalid=invalid aria-describedby="place-says"/></div>
-                    {message("place-says".to_owned(), "", share.place_problem.clone())}
+                    <label class="ui-label" for="way">"A word for the place"</label>
+                    <div class="site-username">{format!("{}+", share.address)}<input class="ui-field" id="way" name="way" value=share.way.clone() placeholder="market" maxlength="24" autocapitalize="none" autocomplete="off" spellcheck="false" aria-invalid=invalid aria-describedby="way-says"/></div>
+                    {message("way-says".to_owned(), "", share.way_problem.clone())}
                 </div>
                 <button class="ui-button quiet">"Use it"</button>
             </form>
@@ -199,29 +201,67 @@ fn prints(share: &OwnerShare) -> AnyView {
     if share.live.is_none() {
         return ().into_any();
     }
-    let place = share
-        .place()
-        .map_or_else(|| "50 mm, reads from 50 cm.".to_owned(), |place| format!("“{place}”, 50 mm, reads from 50 cm."));
-    let files = |class: &str, files: &[(&'static str, &'static str)]| {
+    let words = share
+        .way()
+        .map_or_else(|| "50 mm, reads from 50 cm.".to_owned(), |way| format!("“{way}”, 50 mm, reads from 50 cm."));
+    let choices =
+        PRINTS.map(|print| view! { <input type="radio" name="print" id=print.id checked=print.id == PRINTS[0].id/> });
+    let standing = PRINTS.map(|print| {
+        let picture = share.file(print.shown, print.form);
+        view! { <label for=print.id class=format!("share-{}", print.id)><img src=picture alt=print.words loading="lazy"/></label> }
+    });
+    let labels = PRINTS.map(|print| view! { <label for=print.id>{print.label}</label> });
+    let files = PRINTS.map(|print| {
         let link = |&(label, file): &(&'static str, &'static str)| {
-            view! { <a class="ui-button quiet" href=share.file(file) download=true>{label}</a> }
+            view! { <a class="ui-button quiet" href=share.file(file, print.form) download=true>{label}</a> }
         };
-        view! { <div class=format!("share-files {class}")>{files.iter().map(link).collect_view()}</div> }
-    };
+        view! { <div class=format!("share-files of-{}", print.id)>{print.files.iter().map(link).collect_view()}</div> }
+    });
     view! {
         <section class="share-prints" id="prints" aria-label="To print">
-            <input type="radio" name="print" id="as-sticker" checked=true/>
-            <input type="radio" name="print" id="as-plain"/>
-            <div class="share-standing">
-                <label for="as-sticker" class="for-sticker"><img src=share.file("sticker.png") width="140" height="140" alt="Sticker with the QR code" loading="lazy"/></label>
-                <label for="as-plain" class="for-plain"><img src=share.file("qr.svg") width="110" height="110" alt="Plain QR code" loading="lazy"/></label>
-            </div>
+            {choices.collect_view()}
+            <div class="share-standing">{standing.collect_view()}</div>
             <div class="ui-shelf mini" aria-hidden="true"></div>
-            <div class="ui-segmented share-kinds"><label for="as-sticker">"Sticker"</label><label for="as-plain">"Plain"</label></div>
-            <p class="ui-muted">{place}</p>
-            {files("of-sticker", &[("SVG", "sticker.svg"), ("PNG", "sticker.png"), ("PDF", "sticker.pdf")])}
-            {files("of-plain", &[("SVG", "qr.svg"), ("PNG", "qr.png")])}
+            <div class="ui-segmented share-kinds">{labels.collect_view()}</div>
+            <p class="ui-muted">{words}</p>
+            {files.collect_view()}
         </section>
     }
     .into_any()
 }
+
+/// A form of the code, to take along.
+#[derive(Clone, Copy)]
+struct PrintForm {
+    /// The id of its choice.
+    id: &'static str,
+    /// The choice.
+    label: &'static str,
+    /// What is seen, for screen readers.
+    words: &'static str,
+    /// The form in addresses; a plain code needs none.
+    form: Option<&'static str>,
+    /// The file that is shown.
+    shown: &'static str,
+    /// Its files: what they are called, and their names.
+    files: &'static [(&'static str, &'static str)],
+}
+
+const PRINTS: [PrintForm; 2] = [
+    PrintForm {
+        id: "as-sticker",
+        label: "Sticker",
+        words: "Sticker with the QR code",
+        form: Some("sticker"),
+        shown: "qr.png",
+        files: &[("SVG", "qr.svg"), ("PNG", "qr.png"), ("PDF", "print.pdf")],
+    },
+    PrintForm {
+        id: "as-plain",
+        label: "Plain",
+        words: "Plain QR code",
+        form: None,
+        shown: "qr.svg",
+        files: &[("SVG", "qr.svg"), ("PNG", "qr.png")],
+    },
+];

@@ -46,6 +46,7 @@ const PAGE: &[&str] = &[
     "pageTitle",
     "pageDescription",
     "lang",
+    "listed",
     "unlisted",
 ];
 

@@ -66,7 +66,8 @@ pub fn finish(page: &Page<'_>, theme: Theme, draft: &mut Draft, warnings: &mut W
     profile.page_title = text("pageTitle", limits::PAGE_TITLE).map(|text| crate::text::Text::cut(&text).0);
     profile.page_description =
         text("pageDescription", limits::PAGE_DESCRIPTION).map(|text| crate::text::Text::cut(&text).0);
-    profile.unlisted = page.get("unlisted").and_then(|(_, node)| flag_of(node)).unwrap_or_default();
+    let flag = |name: &str| page.get(name).and_then(|(_, node)| flag_of(node));
+    profile.listed = flag("listed").unwrap_or(true) && !flag("unlisted").unwrap_or_default();
     let mut taken = std::collections::HashSet::new();
     for (placed, tile) in page.tiles.placed.iter().zip(&mut draft.tiles) {
         tile.pos = placed.pos;

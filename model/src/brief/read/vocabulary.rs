@@ -76,6 +76,7 @@ const TABLE: &[Meaning] = &[
     row("color", "accent", "color colour accent accentcolor primarycolor brandcolor primary cor couleur farbe colore kleur kolor renk цвет \
         اللون रंग 色 カラー 색상 색 颜色 顏色"),
     row("lang", "lang", "lang language languagecode locale idioma lingua langue sprache taal jezyk dil язык اللغة لغة भाषा 言語 언어 语言 語言"),
+    row("", "listed", "listed searchable"),
     row("", "unlisted", "unlisted noindex hidefromsearch"),
     row("focus", "", "focus focalpoint focuspoint"),
     row("zoom", "", "zoom"),

@@ -120,7 +120,7 @@ pub fn outline(draft: &Value, username: Option<&str>) -> Vec<String> {
         "pageTitle",
         "pageDescription",
         "lang",
-        "unlisted",
+        "listed",
     ] {
         let value = if name == "username" { json!(username) } else { profile[name].clone() };
         if !value.is_null() && value != json!("") {

@@ -32,7 +32,7 @@ pub const SET_PROFILE: Tool = Tool {
     about: "Changes the name, bio, location or avatar at the top of the page; only the fields you send change, null \
             clears one. avatar is the https address of a picture, avatarFocus the point of it kept in view (0 to 100 \
             each), avatarZoom 1 to 3. pageTitle and pageDescription are what search engines and link previews show instead of \
-            name and bio; lang is the language of the page (en, pt-BR, ar; guessed without), unlisted keeps it out of search \
+            name and bio; lang is the language of the page (en, pt-BR, ar; guessed without), listed: false keeps it out of search \
             engines. Write the bio in the owner's own words.",
     example: r#"{"name": "Ines Harrow", "bio": "Ceramics and slow mornings.", "location": "Porto"}"#,
     hints: Hints { open_world: true, ..EDIT },

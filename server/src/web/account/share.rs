@@ -16,7 +16,7 @@ use crate::page_document;
 use crate::service::{Error, PageView, Result, Session};
 use crate::state::App;
 use crate::web::posted_form::PostedForm;
-use crate::web::public::address_suffix::Place;
+use crate::web::public::address_suffix::Way;
 use crate::web::screen;
 
 /// The parameters of the screen.
@@ -24,7 +24,7 @@ use crate::web::screen;
 pub struct ShareQuery {
     /// The name for where a code is put up.
     #[serde(default)]
-    place: String,
+    way: String,
 }
 
 /// The screen.
@@ -36,11 +36,11 @@ pub async fn page(
     let shown = async {
         let page = app.service.page(&session.caller).await?;
         let mut share = share(&app, &page).await?;
-        let place = query.place.trim().trim_start_matches('+');
-        match Place::parse(place) {
-            _ if place.is_empty() => {}
-            Ok(known) => share.place = known.as_str().to_owned(),
-            Err(why) => (share.place, share.place_problem) = (place.to_owned(), Some(why.trim_end().to_owned())),
+        let way = query.way.trim().trim_start_matches('+');
+        match Way::parse(way) {
+            _ if way.is_empty() => {}
+            Ok(known) => share.way = known.as_str().to_owned(),
+            Err(why) => (share.way, share.way_problem) = (way.to_owned(), Some(why.to_owned())),
         }
         Ok(share)
     };
@@ -68,7 +68,7 @@ async fn checked(app: &App, session: &Session, tile: &str) -> Result<OwnerShare>
 fn show(share: Result<OwnerShare>) -> Response {
     match share {
         Ok(share) => {
-            let status = if share.place_problem.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
+            let status = if share.way_problem.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
             screen::screen_with_styles(status, "Share your page", &["settings.css", "share.css"], share)
         }
         // The editor has the account name its page first.

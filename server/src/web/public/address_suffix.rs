@@ -1,12 +1,12 @@
-//! Names for where a page's address is put up: `/{username}+door` leads to the page.
+//! Ways to a page: names for where its address is put up. `/{username}+door` leads to the page.
 
 use mantel_model::Username;
 
-/// The name of a place: 2 to 24 letters, digits and `-`, in lower case.
+/// The name of a way: 2 to 24 letters, digits and `-`, in lower case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place(String);
+pub struct Way(String);
 
-impl Place {
+impl Way {
     /// Parses a name; capitals, which QR codes have, are lowered.
     ///
     /// # Errors
@@ -14,7 +14,7 @@ impl Place {
     pub fn parse(text: &str) -> Result<Self, &'static str> {
         let fits =
             (2..=24).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if fits { Ok(Self(text.to_ascii_lowercase())) } else { Err("A place has 2 to 24 letters, digits or -.\n") }
+        if fits { Ok(Self(text.to_ascii_lowercase())) } else { Err("The word has 2 to 24 letters, digits or -.") }
     }
 
     /// The name.
@@ -23,9 +23,9 @@ impl Place {
     }
 }
 
-/// The page that the last part of an address with a place leads to.
+/// The page that the last part of an address with a way leads to.
 pub fn page_at(name: &str) -> Option<Username> {
-    let (username, place) = name.split_once('+')?;
-    Place::parse(place).ok()?;
+    let (username, way) = name.split_once('+')?;
+    Way::parse(way).ok()?;
     Username::parse(username).ok()
 }

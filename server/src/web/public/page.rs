@@ -4,8 +4,8 @@
 use std::future::ready;
 
 use axum::extract::{FromRequestParts, Path, State};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_model::Username;
 
@@ -39,7 +39,7 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         return contact::get(&app, name, &parts.headers).await;
     }
     if let Some(page) = address_suffix::page_at(&name) {
-        return Redirect::to(&format!("/{page}")).into_response();
+        return ([(header::CACHE_CONTROL, "no-store")], Redirect::to(&format!("/{page}"))).into_response();
     }
     match lookup::find(&app, &name).await {
         Ok(PageLookup::Exact(page)) => page.html(&parts.headers),

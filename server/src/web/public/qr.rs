@@ -1,7 +1,6 @@
-//! QR codes of a published page's address: plain, `/{username}/qr.svg` and `/{username}/qr.png`, and as a sticker in the look
-//! of the page, `/{username}/sticker.png`, `.svg` and `.pdf`.
+//! QR codes of a published page's address: `/{username}/qr.svg` and `/{username}/qr.png`, plain or as a sticker in the look of
+//! the page, and `/{username}/print.pdf`, a sticker for printers.
 
-use std::future::ready;
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
@@ -12,10 +11,11 @@ use mantel_drawing::qr::{self, Code, Print};
 use mantel_model::{HexColor, Username};
 use serde::Deserialize;
 
-use super::address_suffix::Place;
+use super::address_suffix::Way;
 use super::drawn::file;
 use super::lookup;
 use crate::page_cache::CachedPage;
+use crate::service::Result;
 use crate::state::App;
 use crate::web::public_rate::PublicRate;
 
@@ -27,43 +27,36 @@ const SIDE: u32 = 592;
 /// The parameters of a code.
 #[derive(Debug, Deserialize)]
 pub struct QrQuery {
-    /// The place that the code names.
-    place: Option<String>,
-    /// The side of a picture, px.
+    /// `plain` or `sticker`.
+    form: Option<String>,
+    /// The way that the code names.
+    way: Option<String>,
+    /// The side of the picture of a plain code, px.
     size: Option<u32>,
 }
 
-/// The forms of a plain code.
+/// The files of a code.
 #[derive(Clone, Copy, Debug)]
-pub enum CodeForm {
-    /// A drawing.
+pub enum CodeFile {
+    /// `qr.svg`: a drawing.
     Svg,
-    /// A picture.
+    /// `qr.png`: a picture.
     Png,
-}
-
-/// The forms of a sticker.
-#[derive(Clone, Copy, Debug)]
-pub enum StickerForm {
-    /// A page for printers.
+    /// `print.pdf`: a page for printers.
     Pdf,
-    /// A picture.
-    Png,
-    /// A drawing.
-    Svg,
 }
 
-impl StickerForm {
-    /// The ending of its file, and its media type.
-    const fn file(self) -> (&'static str, &'static str) {
+impl CodeFile {
+    /// Its name, and its media type.
+    const fn name(self) -> (&'static str, &'static str) {
         match self {
-            Self::Pdf => ("pdf", "application/pdf"),
-            Self::Png => ("png", "image/png"),
-            Self::Svg => ("svg", "image/svg+xml"),
+            Self::Svg => ("qr.svg", "image/svg+xml"),
+            Self::Png => ("qr.png", "image/png"),
+            Self::Pdf => ("print.pdf", "application/pdf"),
         }
     }
 
-    fn write(self, print: &Print) -> Result<Vec<u8>, String> {
+    fn write(self, print: &Print) -> std::result::Result<Vec<u8>, String> {
         match self {
             Self::Pdf => print.pdf(0.0),
             Self::Png => print.png(),
@@ -71,53 +64,69 @@ impl StickerForm {
         }
         .map_err(|why| why.to_string())
     }
+
+    /// How the code is drawn: as asked for, otherwise plain; for printers always in the look.
+    fn form(self, asked: Option<&str>) -> std::result::Result<Form, &'static str> {
+        match (self, asked) {
+            (Self::Pdf, None) | (_, Some("sticker")) => Ok(Form::Sticker),
+            (Self::Pdf, Some(_)) => Err("The form of a print is sticker."),
+            (_, None | Some("plain")) => Ok(Form::Plain),
+            (_, Some(_)) => Err("The form of a code is plain or sticker."),
+        }
+    }
 }
 
-/// The plain code of the page with the name in the path.
-pub fn code(form: CodeForm) -> MethodRouter<App> {
+/// How a code is drawn.
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// Black on white.
+    Plain,
+    /// On an object of the page's look.
+    Sticker,
+}
+
+/// The code of the page with the name in the path.
+pub fn code(kind: CodeFile) -> MethodRouter<App> {
     let answer = move |_: PublicRate,
                        State(app): State<App>,
                        Path(name): Path<String>,
                        Query(query): Query<QrQuery>| async move {
-        let place = match place(&query) {
-            Ok(place) => place,
-            Err(why) => return why,
+        let asked = kind.form(query.form.as_deref()).and_then(|form| Ok((form, way(&query)?)));
+        let (form, way) = match asked {
+            Ok(asked) => asked,
+            Err(why) => return (StatusCode::BAD_REQUEST, format!("{why}\n")).into_response(),
         };
-        let file = match form {
-            CodeForm::Svg => "qr.svg",
-            CodeForm::Png => "qr.png",
+        let (app, way) = (&app, way.as_ref());
+        let address = |name: &Username| format!("/{name}/{}", kind.name().0);
+        let draw = |page: Arc<CachedPage>| async move {
+            match form {
+                Form::Plain => Ok(plain(app, &page.username, way, query.size, kind)),
+                Form::Sticker => sticker(app, &page.username, way, kind).await,
+            }
         };
-        let (app, place) = (&app, place.as_ref());
-        let address = |name: &Username| format!("/{name}/{file}");
-        let draw = |page: Arc<CachedPage>| ready(Ok(plain(app, &page.username, place, query.size, form)));
         lookup::form(app, &name, address, draw).await
     };
     get(answer)
 }
 
-/// The sticker of the page with the name in the path.
-pub fn sticker(form: StickerForm) -> MethodRouter<App> {
-    let answer = move |_: PublicRate,
-                       State(app): State<App>,
-                       Path(name): Path<String>,
-                       Query(query): Query<QrQuery>| async move {
-        let place = match place(&query) {
-            Ok(place) => place,
-            Err(why) => return why,
-        };
-        let (ending, kind) = form.file();
-        let (app, place) = (&app, place.as_ref());
-        let address = |name: &Username| format!("/{name}/sticker.{ending}");
-        lookup::published_form(app, &name, address, |page| async move {
-            let address = code_address(app, &page.username, place);
-            Ok(match app.drawings.sticker(page.page, address, move |print| form.write(print)).await {
-                Some(drawn) => drawing(drawn, kind, "public, max-age=300"),
-                None => busy(),
-            })
-        })
-        .await
-    };
-    get(answer)
+/// The way that the query names.
+fn way(query: &QrQuery) -> std::result::Result<Option<Way>, &'static str> {
+    query.way.as_deref().map(Way::parse).transpose()
+}
+
+/// The address in a code.
+fn code_address(app: &App, username: &Username, way: Option<&Way>) -> String {
+    let page = app.config.page_url(username);
+    way.map_or_else(|| page.clone(), |way| format!("{page}+{}", way.as_str()))
+}
+
+async fn sticker(app: &App, username: &Username, way: Option<&Way>, kind: CodeFile) -> Result<Response> {
+    let page = app.service.published(username.as_str()).await?.page;
+    let address = code_address(app, username, way);
+    Ok(match app.drawings.sticker(page, address, move |print| kind.write(print)).await {
+        Some(drawn) => drawing(drawn, kind, "public, max-age=300"),
+        None => busy(),
+    })
 }
 
 fn busy() -> Response {
@@ -126,35 +135,20 @@ fn busy() -> Response {
     (StatusCode::SERVICE_UNAVAILABLE, retry, words).into_response()
 }
 
-/// The place that the query names, or the answer that it is none.
-fn place(query: &QrQuery) -> Result<Option<Place>, Response> {
-    let place = query.place.as_deref().map(Place::parse).transpose();
-    place.map_err(|why| (StatusCode::BAD_REQUEST, why).into_response())
-}
-
-/// The address in a code.
-fn code_address(app: &App, username: &Username, place: Option<&Place>) -> String {
-    let page = app.config.page_url(username);
-    place.map_or_else(|| page.clone(), |place| format!("{page}+{}", place.as_str()))
-}
-
-fn plain(app: &App, username: &Username, place: Option<&Place>, size: Option<u32>, form: CodeForm) -> Response {
-    let code = Code::of(&code_address(app, username, place)).map_err(|why| why.to_string());
-    let (drawn, kind) = match form {
-        CodeForm::Svg => (code.map(|code| qr::svg(&code, COLORS.0, COLORS.1).into_bytes()), "image/svg+xml"),
-        CodeForm::Png => {
-            let side = size.unwrap_or(SIDE);
-            let picture = |code| qr::png(&code, side, COLORS.0, COLORS.1).map_err(|why| why.to_string());
-            (code.and_then(picture), "image/png")
-        }
-    };
+fn plain(app: &App, username: &Username, way: Option<&Way>, size: Option<u32>, kind: CodeFile) -> Response {
+    let code = Code::of(&code_address(app, username, way)).map_err(|why| why.to_string());
+    let (dark, light) = COLORS;
+    let drawn = code.and_then(|code| match kind {
+        CodeFile::Png => qr::png(&code, size.unwrap_or(SIDE), dark, light).map_err(|why| why.to_string()),
+        CodeFile::Svg | CodeFile::Pdf => Ok(qr::svg(&code, dark, light).into_bytes()),
+    });
     drawing(drawn, kind, "public, max-age=86400")
 }
 
 /// The answer with a code in this form.
-fn drawing(drawn: Result<Vec<u8>, String>, kind: &'static str, caching: &'static str) -> Response {
+fn drawing(drawn: std::result::Result<Vec<u8>, String>, kind: CodeFile, caching: &'static str) -> Response {
     match drawn {
-        Ok(bytes) => file(bytes, kind, caching),
+        Ok(bytes) => file(bytes, kind.name().1, caching),
         Err(error) => {
             // The base URL of the instance is too long, or a look's drawing has a mistake.
             tracing::error!(%error, "a QR code could not be made");

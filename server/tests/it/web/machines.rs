@@ -43,7 +43,7 @@ on_both! {
         assert!(anyone.get("/robots.txt").await.expect(200).text.contains("/sitemap.xml\n"));
         anyone.get("/sitemap/1.xml").await.expect(404);
         publish(&ada, json!({ "name": "Ada" }), json!(["A note"])).await;
-        publish(&bob, json!({ "name": "Bob", "unlisted": true }), json!(["A note"])).await;
+        publish(&bob, json!({ "name": "Bob", "listed": false }), json!(["A note"])).await;
         cleo.patch("/api/v1/page/profile", json!({ "name": "Cleo" })).await.expect(200);
         app.app.service.clock().advance(2 * 60 * 60 * 1000);
         let index = anyone.get("/sitemap.xml").await.expect(200);
@@ -60,7 +60,7 @@ on_both! {
         assert!(unlisted.text.contains("<meta name=\"robots\" content=\"noindex\">"));
         assert!(!anyone.get("/ada").await.expect(200).text.contains("noindex"));
         // Listed again with the next publish.
-        bob.patch("/api/v1/page/profile", json!({ "unlisted": false })).await.expect(200);
+        bob.patch("/api/v1/page/profile", json!({ "listed": true })).await.expect(200);
         bob.post("/api/v1/page/publish", json!({})).await.expect(200);
         app.app.service.clock().advance(2 * 60 * 60 * 1000);
         assert_eq!(anyone.get("/sitemap/1.xml").await.expect(200).text.matches("<url>").count(), 2);

@@ -1,4 +1,4 @@
-//! `/{username}/qr.svg` and `/{username}/qr.png`, stickers, and the places that codes name: `/{username}+door`.
+//! `/{username}/qr.svg` and `/{username}/qr.png`, stickers, and the ways that codes name: `/{username}+door`.
 
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -6,7 +6,7 @@ use tokio::task::JoinSet;
 use crate::support::{Actor, on_both};
 
 on_both! {
-    async fn a_code_of_a_page_has_its_address_and_may_name_a_place(app) {
+    async fn a_code_of_a_page_has_its_address_and_may_name_a_way(app) {
         let (ada, anyone) = (app.owner("ada").await, app.anonymous());
         for none in ["/ada/qr.svg", "/ada/qr.png"] {
             anyone.get(none).await.expect(404);
@@ -16,7 +16,7 @@ on_both! {
         let plain = anyone.get("/ada/qr.svg").await.expect(200);
         assert_eq!((plain.header("content-type"), plain.header("cache-control")), ("image/svg+xml", "public, max-age=86400"));
         assert!(plain.text.starts_with("<svg ") && !plain.text.contains("<script"));
-        assert_ne!(anyone.get("/ada/qr.svg?place=door").await.expect(200).text, plain.text);
+        assert_ne!(anyone.get("/ada/qr.svg?way=door").await.expect(200).text, plain.text);
         let picture = anyone.download("/ada/qr.png?size=256").await;
         let shown = image::load_from_memory_with_format(&picture, image::ImageFormat::Png).unwrap();
         assert!(shown.width() <= 256 && shown.width() > 128 && shown.width() == shown.height(), "{}", shown.width());
@@ -24,7 +24,7 @@ on_both! {
         for size in ["0", "4294967295"] {
             assert!(anyone.download(&format!("/ada/qr.png?size={size}")).await.len() < 64 * 1024, "{size}");
         }
-        for wrong in ["/ada/qr.png?size=big", "/ada/qr.svg?place=a", "/ada/qr.svg?place=a%20b", "/ada/qr.svg?place=twenty-five-letters-long-x"] {
+        for wrong in ["/ada/qr.png?size=big", "/ada/qr.svg?way=a", "/ada/qr.svg?way=a%20b", "/ada/qr.svg?way=twenty-five-letters-long-x"] {
             anyone.get(wrong).await.expect(400);
         }
         assert_eq!(anyone.get("/Ada/qr.svg").await.expect(308).header("location"), "/ada/qr.svg");
@@ -32,12 +32,13 @@ on_both! {
 }
 
 on_both! {
-    async fn an_address_with_a_place_leads_to_the_page(app) {
+    async fn an_address_with_a_way_leads_to_the_page(app) {
         let (ada, anyone) = (app.owner("ada").await, app.anonymous());
         ada.patch("/api/v1/page/profile", json!({ "name": "Ada" })).await.expect(200);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         for address in ["/ada+door", "/ADA+DOOR", "/ada+market-2026"] {
-            assert_eq!(anyone.get(address).await.expect(303).header("location"), "/ada", "{address}");
+            let led = anyone.get(address).await.expect(303);
+            assert_eq!((led.header("location"), led.header("cache-control")), ("/ada", "no-store"), "{address}");
         }
         for none in ["/ada+", "/ada+a", "/+door", "/ada+a+b", "/ada+a.b", "/ada+twenty-five-letters-long-x"] {
             anyone.get(none).await.expect(404);
@@ -46,22 +47,25 @@ on_both! {
 }
 
 on_both! {
-    async fn a_sticker_is_drawn_in_each_form_and_names_its_place(app) {
+    async fn a_sticker_is_drawn_in_each_form_and_names_its_way(app) {
         let (ada, anyone) = (app.owner("ada").await, app.anonymous());
-        anyone.get("/ada/sticker.png").await.expect(404);
+        anyone.get("/ada/qr.png?form=sticker").await.expect(404);
         ada.patch("/api/v1/page/profile", json!({ "name": "Ada <Harrow>" })).await.expect(200);
         ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.expect(200);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
-        let drawn = anyone.get("/ada/sticker.svg").await.expect(200);
+        let drawn = anyone.get("/ada/qr.svg?form=sticker").await.expect(200);
         assert_eq!((drawn.header("content-type"), drawn.header("cache-control")), ("image/svg+xml", "public, max-age=300"));
         assert!(drawn.text.starts_with("<svg ") && !drawn.text.contains("<script") && !drawn.text.contains("Harrow"));
-        assert_ne!(anyone.get("/ada/sticker.svg?place=door").await.expect(200).text, drawn.text);
-        let picture = image::load_from_memory_with_format(&anyone.download("/ada/sticker.png").await, image::ImageFormat::Png).unwrap();
+        assert_ne!(anyone.get("/ada/qr.svg?form=sticker&way=door").await.expect(200).text, drawn.text);
+        let picture = image::load_from_memory_with_format(&anyone.download("/ada/qr.png?form=sticker").await, image::ImageFormat::Png).unwrap();
         assert_eq!((picture.width(), picture.height()), (1024, 1024));
-        assert!(anyone.download("/ada/sticker.pdf").await.starts_with(b"%PDF-1."));
-        assert_eq!(anyone.get("/ada/sticker.pdf").await.expect(200).header("content-type"), "application/pdf");
-        anyone.get("/ada/sticker.png?place=a%20b").await.expect(400);
-        assert_eq!(anyone.get("/Ada/sticker.pdf").await.expect(308).header("location"), "/ada/sticker.pdf");
+        assert!(anyone.download("/ada/print.pdf").await.starts_with(b"%PDF-1."));
+        assert_eq!(anyone.get("/ada/print.pdf").await.expect(200).header("content-type"), "application/pdf");
+        for wrong in ["qr.png?form=sticker&way=a%20b", "qr.svg?form=poster", "qr.png?form=", "print.pdf?form=plain"] {
+            anyone.get(&format!("/ada/{wrong}")).await.expect(400);
+        }
+        assert_eq!(anyone.get("/ada/qr.svg?form=plain").await.expect(200).text, anyone.get("/ada/qr.svg").await.text);
+        assert_eq!(anyone.get("/Ada/print.pdf").await.expect(308).header("location"), "/ada/print.pdf");
     }
 }
 
@@ -70,7 +74,7 @@ on_both! {
         let (ada, anyone) = (app.owner("ada").await, app.anonymous());
         ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.expect(200);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
-        let ask = |anyone: Actor| async move { anyone.get("/ada/sticker.svg").await };
+        let ask = |anyone: Actor| async move { anyone.get("/ada/qr.svg?form=sticker").await };
         let answers = (0..9).map(|_| ask(anyone.clone())).collect::<JoinSet<_>>().join_all().await;
         let busy: Vec<_> = answers.iter().filter(|answer| answer.status == 503).collect();
         assert!(!busy.is_empty() && busy.len() < 9, "{}", busy.len());
@@ -78,6 +82,6 @@ on_both! {
             let seconds: u32 = answer.header("retry-after").parse().unwrap();
             assert!((1..=5).contains(&seconds), "{seconds}");
         }
-        anyone.get("/ada/sticker.svg").await.expect(200);
+        anyone.get("/ada/qr.svg?form=sticker").await.expect(200);
     }
 }

@@ -13,6 +13,9 @@ async fn owner(app: &TestApp, name: &str) -> (Actor, Actor) {
     (browser, keyed)
 }
 
+/// The files of the code that the owner finds.
+const FILES: [&str; 5] = ["qr.svg?form=sticker", "qr.png?form=sticker", "print.pdf?form=sticker", "qr.svg", "qr.png"];
+
 on_both! {
     async fn visitors_pass_a_page_on_without_script(app) {
         let (ada, anyone) = (app.owner("ada").await, app.anonymous());
@@ -42,8 +45,8 @@ on_both! {
         assert!(live.contains("Live since") && !live.contains("What you changed since"), "{live}");
         let (_, card) = live.split_once("src=\"/ada/card.jpg?v=").unwrap();
         ada.get(&format!("/ada/card.jpg?v={}", card.split('"').next().unwrap())).await.expect(200);
-        for file in ["sticker.svg", "sticker.png", "sticker.pdf", "qr.svg", "qr.png"] {
-            assert!(live.contains(&format!("href=\"/ada/{file}\"")), "{file}");
+        for file in FILES {
+            assert!(live.contains(&format!("href=\"/ada/{}\"", file.replace('&', "&amp;"))), "{file}: {live}");
         }
         // What other sites are given leads to the page and is no markup here.
         assert!(live.contains(&format!("&lt;a href=\"{}/ada\"", ada.url())) || live.contains("&lt;a href=&quot;"), "{live}");
@@ -51,20 +54,21 @@ on_both! {
         assert!(ada.get("/share").await.expect(200).text.contains("What you changed since"));
     }
 
-    async fn a_word_for_a_place_goes_into_every_code(app) {
+    async fn a_word_for_a_way_goes_into_every_code(app) {
         let (ada, _) = owner(&app, "ada").await;
         ada.form("/settings/publish", &[]).await.expect(303);
         for typed in ["door", "%2BDOOR", "%20door"] {
-            let screen = ada.get(&format!("/share?place={typed}")).await.expect(200).text;
+            let screen = ada.get(&format!("/share?way={typed}")).await.expect(200).text;
             assert!(screen.contains(&format!("href=\"{}/ada+door\"", ada.url())), "{typed}: {screen}");
-            for file in ["sticker.svg", "sticker.png", "sticker.pdf", "qr.svg", "qr.png"] {
-                assert!(screen.contains(&format!("/ada/{file}?place=door")), "{typed}: {file}");
+            for file in FILES {
+                let named = format!("{file}{}way=door", if file.contains('?') { "&amp;" } else { "?" });
+                assert!(screen.contains(&format!("href=\"/ada/{named}\"")), "{named}: {screen}");
             }
         }
         for wrong in ["a", "a%20b", "%3Cscript%3E", "twenty-five-letters-long-x"] {
-            let screen = ada.get(&format!("/share?place={wrong}")).await.expect(400).text;
-            assert!(screen.contains("A place has 2 to 24 letters, digits or -.") && !screen.contains("<script>"), "{screen}");
-            assert!(!screen.contains("?place="), "{screen}");
+            let screen = ada.get(&format!("/share?way={wrong}")).await.expect(400).text;
+            assert!(screen.contains("The word has 2 to 24 letters, digits or -.") && !screen.contains("<script>"), "{screen}");
+            assert!(!screen.contains("?way="), "{screen}");
         }
     }
 }

@@ -138,6 +138,6 @@ fn search_result(page: &PageView) -> SearchResult {
         description: profile.page_description.as_ref().map(ToString::to_string).unwrap_or_default(),
         name: profile.name_or(page.username.as_str()).to_owned(),
         bio: profile.bio.as_ref().map(ToString::to_string).unwrap_or_default(),
-        unlisted: profile.unlisted,
+        unlisted: !profile.listed,
     }
 }

@@ -20,7 +20,10 @@ use crate::web::screen;
 /// The fields of the form and of the profile.
 const SEARCH_TITLE: &str = "pageTitle";
 const SEARCH_DESCRIPTION: &str = "pageDescription";
+/// The box of the form that is ticked for a page that is not to be listed.
 const UNLISTED: &str = "unlisted";
+/// What it sets of the profile.
+const LISTED: &str = "listed";
 
 /// Claims a name with an empty page.
 pub async fn claim(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
@@ -56,9 +59,11 @@ pub async fn rename(State(app): State<App>, RequireSignIn(session): RequireSignI
 pub async fn search(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
     let typed = [SEARCH_TITLE, SEARCH_DESCRIPTION, UNLISTED].map(|name| (name, form.text(name)));
     let field = |(name, text): &(&str, String)| {
-        // A box that is not ticked is not sent.
-        let value = if *name == UNLISTED { json!(!text.is_empty()) } else { json!(text) };
-        ((*name).to_owned(), value)
+        match *name {
+            // A box that is not ticked is not sent.
+            UNLISTED => (LISTED.to_owned(), json!(text.is_empty())),
+            name => (name.to_owned(), json!(text)),
+        }
     };
     let fields: Map<String, Value> = typed.iter().map(field).collect();
     let change = Change::new(Edit::Profile(Value::Object(fields)), "profile", WriteOptions::default());
