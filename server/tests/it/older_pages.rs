@@ -127,7 +127,7 @@ on_both! {
         // New input has one name for it; a file from before keeps what it says.
         ada.patch("/api/v1/page/profile", json!({ "unlisted": true })).await.refused(400, "invalid_input");
         let file = json!({ "mantel": 1, "profile": { "name": "Ada", "unlisted": true }, "theme": {}, "tiles": [] });
-        ada.post("/api/v1/page/import", json!({ "file": file, "replace": true })).await.expect(200);
+        ada.post("/api/v1/page/import", json!({ "file": file, "replace": true })).await.expect(201);
         assert_eq!(ada.get("/api/v1/page").await.expect(200).body()["draft"]["profile"]["listed"], json!(false));
     }
 }
