@@ -54,7 +54,7 @@ for (const layout of ['bento', 'list']) {
     // Away from the edge it stops, wherever it has come to; the tile is let go there, in that section.
     const away = stage.y + stage.height - 120;
     await page.mouse.move(held.x, away, { steps: 4 });
-    const foot = await page.locator('.editor-page article.tile:not(.editor-dragging)').evaluateAll((all, y) => all.map(tile => tile.getBoundingClientRect().bottom).find(bottom => bottom > y), away);
+    const foot = await page.locator('.editor-page article.tile:not(.editor-dragging)').evaluateAll((all, y) => all.map(tile => tile.getBoundingClientRect().bottom).reduce((found, bottom) => found > y ? found : bottom), away);
     await page.mouse.move(held.x, Math.min(foot - 6, stage.y + stage.height - 70), { steps: 4 });
     await page.mouse.up();
     await expect(announcement(page)).toHaveText(/^Moved to place \d+ of 40$/);
