@@ -52,6 +52,8 @@ for (const javaScriptEnabled of [true, false]) {
       // The two halves of each choice are radio buttons: arrows choose.
       await page.getByRole('radio', { name: 'Sticker' }).focus();
       await page.keyboard.press('ArrowRight');
+      await expect(files('PDF')).toHaveAttribute('href', `/${person.name}/print.pdf?form=print&way=door`);
+      await page.keyboard.press('ArrowRight');
       await expect(files('PDF')).toHaveCount(0);
       await expect(files('SVG')).toHaveAttribute('href', `/${person.name}/qr.svg?way=door`);
       const [download] = await Promise.all([page.waitForEvent('download'), files('PNG').click()]);

@@ -3,7 +3,8 @@
 //! PAGE is a page file (`mantel export`). FOLDER holds pictures named `avatar`, `picture`, `cover` and `backdrop` (png, jpg or
 //! webp); those that are there are shown. OUT ending in `.png` gives the pixels before JPEG. Further words: `--fonts FOLDER`
 //! for faces that the pages lack, `--palette NAME`, `--address URL`, and `--time N` draws it N times more and tells the
-//! milliseconds of each. `--sticker` draws the page's sticker instead, as PNG, SVG or PDF by the ending of OUT.
+//! milliseconds of each. `--sticker` draws the page's sticker instead, `--a6` its card of A6, as PNG, SVG or PDF by the
+//! ending of OUT.
 #![allow(
     clippy::print_stderr,
     clippy::expect_used,
@@ -18,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use arguments::{flag, option};
-use mantel_drawing::qr::sticker;
+use mantel_drawing::qr::{BLEED, a6, sticker};
 use mantel_drawing::{Drawer, Fonts, Parts, Picture, Pictures};
 use mantel_model::id::SeededIds;
 use mantel_model::look::Palette;
@@ -30,7 +31,7 @@ fn main() {
     let palette = option(&mut words, "--palette");
     let address = option(&mut words, "--address").unwrap_or_else(|| "https://harrow.example/ines".to_owned());
     let times: u32 = option(&mut words, "--time").map_or(0, |it| it.parse().expect("a number"));
-    let as_sticker = flag(&mut words, "--sticker");
+    let (as_sticker, as_a6) = (flag(&mut words, "--sticker"), flag(&mut words, "--a6"));
     let [page, out, rest @ ..] = words.as_slice() else { panic!("draw PAGE.json OUT.jpg [FOLDER]") };
     let text = std::fs::read_to_string(page).expect("a readable page");
     let json = serde_json::from_str(&text).expect("JSON");
@@ -38,21 +39,22 @@ fn main() {
     if let Some(name) = palette {
         draft.theme.palette = Palette::find(&name).expect("a palette");
     }
-    if as_sticker {
-        let start = Instant::now();
-        let print = sticker(&Fonts::new(fonts.as_deref()), &draft, &address).expect("a sticker");
-        let bytes = match out.rsplit('.').next() {
-            Some("svg") => print.svg().expect("a sticker").into_bytes(),
-            Some("pdf") => print.pdf(0.0).expect("a sticker"),
-            _ => print.png().expect("a sticker"),
-        };
-        eprintln!("{} ms, {} bytes", start.elapsed().as_millis(), bytes.len());
-        return std::fs::write(out, bytes).expect("a place to write to");
-    }
     let folder = rest.first().map(PathBuf::from);
     let load = |name: &str| folder.as_deref().and_then(|folder| picture(folder, name));
     let pictures =
         Pictures { avatar: load("avatar"), picture: load("picture"), cover: load("cover"), backdrop: load("backdrop") };
+    if as_sticker || as_a6 {
+        let (start, fonts) = (Instant::now(), Fonts::new(fonts.as_deref()));
+        let print = if as_a6 { a6(&fonts, &draft, &address, &pictures) } else { sticker(&fonts, &draft, &address) };
+        let print = print.expect("a print");
+        let bytes = match out.rsplit('.').next() {
+            Some("svg") => print.svg().expect("a print").into_bytes(),
+            Some("pdf") => print.pdf(if as_a6 { f64::from(BLEED) } else { 0.0 }).expect("a print"),
+            _ => print.png().expect("a print"),
+        };
+        eprintln!("{} ms, {} bytes", start.elapsed().as_millis(), bytes.len());
+        return std::fs::write(out, bytes).expect("a place to write to");
+    }
     let drawer = Drawer::new(Fonts::new(fonts.as_deref()));
     for number in 0..=times {
         let start = Instant::now();

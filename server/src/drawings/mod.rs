@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::body::Bytes;
 use mantel_drawing::icon::{IconSize, icon};
-use mantel_drawing::qr::{Print, sticker};
+use mantel_drawing::qr::{Print, a6, sticker};
 use mantel_drawing::{Drawer, Parts, Pictures};
 use mantel_model::look::Look;
 use mantel_model::{Draft, Username};
@@ -28,8 +28,9 @@ use crate::service::{Error, Published, Service};
 
 /// Drawings that wait; more are drawn when they are asked for again.
 const WAITING: usize = 256;
-/// Stickers that wait. They are drawn for somebody who waits, too.
-const STICKERS: usize = 4;
+/// Prints and stickers that wait. They are drawn for somebody who waits, too: who names one way after the other on the screen
+/// for sharing waits for two each time.
+const PRINTS: usize = 8;
 /// The most bytes of cards that are kept.
 const CARD_BYTES: u64 = 400 << 20;
 /// The most bytes of icons that are kept.
@@ -44,6 +45,15 @@ pub enum Drawing {
     Card,
     /// What a tab or a home screen shows.
     Icon(IconSize),
+}
+
+/// A code on an object of a page's look, drawn when it is asked for and not kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrintForm {
+    /// To stick on something.
+    Sticker,
+    /// A card of A6, with name and portrait.
+    A6,
 }
 
 impl Drawing {
@@ -83,7 +93,7 @@ pub struct Drawings {
     cards: Folder,
     icons: Folder,
     thread: DrawingThread,
-    stickers: Semaphore,
+    prints: Semaphore,
     config: Arc<Config>,
     service: Service,
     pictures: PictureSource,
@@ -100,7 +110,7 @@ impl Drawings {
             cards: Folder::new(config.data_dir.join("cards"), CARD_BYTES),
             icons: Folder::new(config.data_dir.join("icons"), ICON_BYTES),
             thread: DrawingThread::new(config.fonts_dir.clone()),
-            stickers: Semaphore::new(STICKERS),
+            prints: Semaphore::new(PRINTS),
             config,
             service,
             pictures,
@@ -201,22 +211,35 @@ impl Drawings {
         }
     }
 
-    /// The sticker of a published page with the code of an address. `None` while too many wait for theirs.
+    /// The code of an address on an object of a published page's look. `None` while too many wait for theirs.
     ///
     /// # Errors
     /// Why there is none.
-    pub async fn sticker<T: Send + 'static>(
+    pub async fn print<T: Send + 'static>(
         self: &Arc<Self>,
-        page: Draft,
+        published: Published,
         address: String,
-        form: impl FnOnce(&Print) -> Result<T, String> + Send + 'static,
+        form: PrintForm,
+        write: impl FnOnce(&Print) -> Result<T, String> + Send + 'static,
     ) -> Option<Result<T, String>> {
         let drawings = Arc::clone(self);
         // Drawn to the end even if whoever asked is gone, so that the next one waits for it.
         let drawn = tokio::spawn(async move {
-            let _waiting = drawings.stickers.try_acquire().ok()?;
+            let _waiting = drawings.prints.try_acquire().ok()?;
+            let page = published.page;
+            let pictures = match form {
+                PrintForm::Sticker => Pictures::default(),
+                PrintForm::A6 => {
+                    let parts = Parts::of(&page, &address);
+                    drawings.pictures.load(&published.live_version.account, Shown::on_print(&parts)).await
+                }
+            };
             let draw = move |drawer: &Drawer| {
-                sticker(drawer.fonts(), &page, &address).map_err(|why| why.to_string()).and_then(|print| form(&print))
+                let print = match form {
+                    PrintForm::Sticker => sticker(drawer.fonts(), &page, &address),
+                    PrintForm::A6 => a6(drawer.fonts(), &page, &address, &pictures),
+                };
+                print.map_err(|why| why.to_string()).and_then(|print| write(&print))
             };
             Some(drawings.thread.draw(draw).await)
         });

@@ -35,6 +35,11 @@ impl<'a> Shown<'a> {
         Self { picture: None, cover: None, backdrop: None, ..Self::on_card(parts) }
     }
 
+    /// Those of a print.
+    pub fn on_print(parts: &'a Parts) -> Self {
+        Self { picture: None, backdrop: None, ..Self::on_card(parts) }
+    }
+
     /// The pictures that there are.
     fn addresses(self) -> impl Iterator<Item = &'a ImageUrl> {
         [self.avatar, self.picture, self.cover, self.backdrop].into_iter().flatten()

@@ -247,12 +247,20 @@ struct PrintForm {
     files: &'static [(&'static str, &'static str)],
 }
 
-const PRINTS: [PrintForm; 2] = [
+const PRINTS: [PrintForm; 3] = [
     PrintForm {
         id: "as-sticker",
         label: "Sticker",
         words: "Sticker with the QR code",
         form: Some("sticker"),
+        shown: "qr.png",
+        files: &[("SVG", "qr.svg"), ("PNG", "qr.png"), ("PDF", "print.pdf")],
+    },
+    PrintForm {
+        id: "as-print",
+        label: "A6 print",
+        words: "A6 print with the QR code",
+        form: Some("print"),
         shown: "qr.png",
         files: &[("SVG", "qr.svg"), ("PNG", "qr.png"), ("PDF", "print.pdf")],
     },

@@ -38,37 +38,79 @@ pub(super) fn turned(degrees: f64, x: f64, y: f64) -> [f64; 6] {
 pub struct Print {
     ground: Pixels,
     pub(super) marks: Vec<Mark>,
+    /// How much is to be cut off on each side, pixels. Places are counted from where the cut is.
+    bleed: u32,
     /// The turn of what is being drawn.
-    pub(super) matrix: [f64; 6],
+    matrix: [f64; 6],
 }
 
 impl Print {
     /// A blank print.
     pub(super) fn blank(width: u32, height: u32) -> Result<Self, DrawError> {
-        Ok(Self { ground: Pixels::clear(width, height)?, marks: Vec::new(), matrix: turned(0.0, 0.0, 0.0) })
+        Self::bleeding(width, height, 0)
     }
 
-    /// Pixels.
+    /// A blank print that is larger by a bleed on every side.
+    pub(super) fn bleeding(width: u32, height: u32, bleed: u32) -> Result<Self, DrawError> {
+        let ground = Pixels::clear(width + 2 * bleed, height + 2 * bleed)?;
+        let mut print = Self { ground, marks: Vec::new(), bleed, matrix: turned(0.0, 0.0, 0.0) };
+        print.turn(0.0, 0.0, 0.0);
+        Ok(print)
+    }
+
+    /// Turns what is drawn from here on about a point, degrees clockwise.
+    pub(super) fn turn(&mut self, degrees: f64, x: f64, y: f64) {
+        let [a, b, c, d, e, f] = turned(degrees, x, y);
+        let bleed = f64::from(self.bleed);
+        self.matrix = [a, b, c, d, e + bleed, f + bleed];
+    }
+
+    /// With the bleed, pixels.
     pub fn width(&self) -> u32 {
         self.ground.width()
     }
 
-    /// Pixels.
+    /// With the bleed, pixels.
     pub fn height(&self) -> u32 {
         self.ground.height()
     }
 
     /// Lays a plate, enlarged and moved: its outlines anew at their size, its pixels as squares.
     pub(super) fn plate(&mut self, art: &Art, scale: f64, x: f64, y: f64) -> Result<(), DrawError> {
-        self.ground.draw_at(art, place(scale, x, y))
+        self.ground.draw_at(art, self.place(scale, x, y))
     }
 
     /// Lays a plate whose filters are costly: drawn at its own size, then enlarged smoothly.
     pub(super) fn enlarged(&mut self, art: &Art, scale: f64, x: f64, y: f64) -> Result<(), DrawError> {
         let mut small = Pixels::clear(crate::WIDTH, crate::HEIGHT)?;
         small.draw(art)?;
-        self.ground.lay(&small, place(scale, x, y));
+        self.ground.lay(&small, self.place(scale, x, y));
         Ok(())
+    }
+
+    /// Lays a plate, enlarged and moved, over all of the print; drawn at half the size, for its filters are costly and it
+    /// is soft.
+    pub(super) fn halved(&mut self, art: &Art, scale: f64, x: f64, y: f64) -> Result<(), DrawError> {
+        let mut small = Pixels::clear(self.width().div_ceil(2), self.height().div_ceil(2))?;
+        small.draw_at(art, self.place(scale, x, y).post_scale(0.5, 0.5))?;
+        let bleed = f64::from(self.bleed);
+        self.ground.lay(&small, self.place(2.0, -bleed, -bleed));
+        Ok(())
+    }
+
+    /// Lays a drawing on the ground, in pixels of the print.
+    pub(super) fn lay(&mut self, art: &Art) -> Result<(), DrawError> {
+        #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels")]
+        let [a, b, c, d, e, f] = self.matrix.map(|it| it as f32);
+        self.ground.draw_at(art, Transform::from_row(a, b, c, d, e, f))
+    }
+
+    /// Enlarged, and moved from where the cut is.
+    fn place(&self, scale: f64, x: f64, y: f64) -> Transform {
+        let bleed = f64::from(self.bleed);
+        #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels")]
+        let place = Transform::from_row(scale as f32, 0.0, 0.0, scale as f32, (x + bleed) as f32, (y + bleed) as f32);
+        place
     }
 
     /// Lays elements of SVG on the ground, in pixels of the print.
@@ -117,24 +159,35 @@ impl Print {
         Ok(all)
     }
 
-    /// The print as PNG.
+    /// The print as PNG, without its bleed.
     ///
     /// # Errors
     /// Never for what an owner wrote; a mistake in a look, or no memory.
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
         let rgb = self.flat()?.rgb();
-        encode::png((self.width(), self.height()), &rgb, |encoder| encoder.set_color(png::ColorType::Rgb))
+        let (width, height) = self.cut();
+        let [row, start, long, left, rows] = [self.width() * 3, self.bleed, width * 3, self.bleed * 3, height]
+            .map(|it| usize::try_from(it).unwrap_or(0));
+        let lines = rgb.chunks_exact(row.max(1)).skip(start).take(rows);
+        let kept: Vec<u8> = lines.flat_map(|line| line.iter().skip(left).take(long).copied()).collect();
+        encode::png((width, height), &kept, |encoder| encoder.set_color(png::ColorType::Rgb))
     }
 
-    /// The print as SVG: the scene as a picture within the file, the code and all words as outlines.
+    /// Width and height without the bleed, pixels.
+    fn cut(&self) -> (u32, u32) {
+        let less = |side: u32| side.saturating_sub(2 * self.bleed);
+        (less(self.width()), less(self.height()))
+    }
+
+    /// The print as SVG without its bleed: the scene as a picture within the file, the code and all words as outlines.
     ///
     /// # Errors
     /// As [`Print::png`].
     pub fn svg(&self) -> Result<String, DrawError> {
-        let (width, height) = (self.width(), self.height());
+        let ((width, height), (wide, high), bleed) = ((self.width(), self.height()), self.cut(), self.bleed);
         let ground = base64::engine::general_purpose::STANDARD.encode(self.jpeg()?);
         Ok(format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\"><image width=\"{width}\" height=\"{height}\" href=\"data:image/jpeg;base64,{ground}\"/>{}</svg>\n",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"{bleed} {bleed} {wide} {high}\"><image width=\"{width}\" height=\"{height}\" href=\"data:image/jpeg;base64,{ground}\"/>{}</svg>\n",
             self.outlines()
         ))
     }
@@ -152,11 +205,4 @@ impl Print {
     fn jpeg(&self) -> Result<Vec<u8>, DrawError> {
         encode::jpeg(&self.ground, QUALITY, |encoder| encoder.set_sampling_factor(SamplingFactor::F_1_1))
     }
-}
-
-/// Enlarged and moved.
-fn place(scale: f64, x: f64, y: f64) -> Transform {
-    #[expect(clippy::cast_possible_truncation, reason = "a few thousand pixels")]
-    let place = Transform::from_row(scale as f32, 0.0, 0.0, scale as f32, x as f32, y as f32);
-    place
 }

@@ -1,5 +1,5 @@
-//! QR codes of a published page's address: `/{username}/qr.svg` and `/{username}/qr.png`, plain or as a sticker in the look of
-//! the page, and `/{username}/print.pdf`, a sticker for printers.
+//! QR codes of a published page's address: `/{username}/qr.svg` and `/{username}/qr.png`, plain or on a sticker or a print in
+//! the look of the page, and `/{username}/print.pdf`, the same for printers.
 
 use std::sync::Arc;
 
@@ -7,13 +7,14 @@ use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
-use mantel_drawing::qr::{self, Code, Print};
+use mantel_drawing::qr::{self, BLEED, Code, Print};
 use mantel_model::{HexColor, Username};
 use serde::Deserialize;
 
 use super::address_suffix::Way;
 use super::drawn::file;
 use super::lookup;
+use crate::drawings::PrintForm;
 use crate::page_cache::CachedPage;
 use crate::service::Result;
 use crate::state::App;
@@ -27,7 +28,7 @@ const SIDE: u32 = 592;
 /// The parameters of a code.
 #[derive(Debug, Deserialize)]
 pub struct QrQuery {
-    /// `plain` or `sticker`.
+    /// `plain`, `sticker` or `print`.
     form: Option<String>,
     /// The way that the code names.
     way: Option<String>,
@@ -56,33 +57,25 @@ impl CodeFile {
         }
     }
 
-    fn write(self, print: &Print) -> std::result::Result<Vec<u8>, String> {
+    fn write(self, print: &Print, form: PrintForm) -> std::result::Result<Vec<u8>, String> {
         match self {
-            Self::Pdf => print.pdf(0.0),
+            Self::Pdf => print.pdf(if form == PrintForm::A6 { f64::from(BLEED) } else { 0.0 }),
             Self::Png => print.png(),
             Self::Svg => print.svg().map(String::into_bytes),
         }
         .map_err(|why| why.to_string())
     }
 
-    /// How the code is drawn: as asked for, otherwise plain; for printers always in the look.
-    fn form(self, asked: Option<&str>) -> std::result::Result<Form, &'static str> {
+    /// How the code is drawn: as asked for, otherwise plain; for printers always in the look. `None`: plain.
+    fn form(self, asked: Option<&str>) -> std::result::Result<Option<PrintForm>, &'static str> {
         match (self, asked) {
-            (Self::Pdf, None) | (_, Some("sticker")) => Ok(Form::Sticker),
-            (Self::Pdf, Some(_)) => Err("The form of a print is sticker."),
-            (_, None | Some("plain")) => Ok(Form::Plain),
-            (_, Some(_)) => Err("The form of a code is plain or sticker."),
+            (_, Some("sticker")) => Ok(Some(PrintForm::Sticker)),
+            (Self::Pdf, None) | (_, Some("print")) => Ok(Some(PrintForm::A6)),
+            (Self::Pdf, Some(_)) => Err("The form of a page for printers is print or sticker."),
+            (_, None | Some("plain")) => Ok(None),
+            (_, Some(_)) => Err("The form of a code is plain, sticker or print."),
         }
     }
-}
-
-/// How a code is drawn.
-#[derive(Clone, Copy, Debug)]
-enum Form {
-    /// Black on white.
-    Plain,
-    /// On an object of the page's look.
-    Sticker,
 }
 
 /// The code of the page with the name in the path.
@@ -100,8 +93,8 @@ pub fn code(kind: CodeFile) -> MethodRouter<App> {
         let address = |name: &Username| format!("/{name}/{}", kind.name().0);
         let draw = |page: Arc<CachedPage>| async move {
             match form {
-                Form::Plain => Ok(plain(app, &page.username, way, query.size, kind)),
-                Form::Sticker => sticker(app, &page.username, way, kind).await,
+                None => Ok(plain(app, &page.username, way, query.size, kind)),
+                Some(form) => print(app, &page.username, way, kind, form).await,
             }
         };
         lookup::form(app, &name, address, draw).await
@@ -120,10 +113,10 @@ fn code_address(app: &App, username: &Username, way: Option<&Way>) -> String {
     way.map_or_else(|| page.clone(), |way| format!("{page}+{}", way.as_str()))
 }
 
-async fn sticker(app: &App, username: &Username, way: Option<&Way>, kind: CodeFile) -> Result<Response> {
-    let page = app.service.published(username.as_str()).await?.page;
+async fn print(app: &App, username: &Username, way: Option<&Way>, kind: CodeFile, form: PrintForm) -> Result<Response> {
+    let published = app.service.published(username.as_str()).await?;
     let address = code_address(app, username, way);
-    Ok(match app.drawings.sticker(page, address, move |print| kind.write(print)).await {
+    Ok(match app.drawings.print(published, address, form, move |print| kind.write(print, form)).await {
         Some(drawn) => drawing(drawn, kind, "public, max-age=300"),
         None => busy(),
     })
@@ -131,7 +124,7 @@ async fn sticker(app: &App, username: &Username, way: Option<&Way>, kind: CodeFi
 
 fn busy() -> Response {
     let retry = [(header::RETRY_AFTER, HeaderValue::from_static("5"))];
-    let words = "Many stickers are being drawn. Try again in a moment.\n";
+    let words = "Many prints are being drawn. Try again in a moment.\n";
     (StatusCode::SERVICE_UNAVAILABLE, retry, words).into_response()
 }
 

@@ -14,7 +14,16 @@ async fn owner(app: &TestApp, name: &str) -> (Actor, Actor) {
 }
 
 /// The files of the code that the owner finds.
-const FILES: [&str; 5] = ["qr.svg?form=sticker", "qr.png?form=sticker", "print.pdf?form=sticker", "qr.svg", "qr.png"];
+const FILES: [&str; 8] = [
+    "qr.svg?form=sticker",
+    "qr.png?form=sticker",
+    "print.pdf?form=sticker",
+    "qr.svg?form=print",
+    "qr.png?form=print",
+    "print.pdf?form=print",
+    "qr.svg",
+    "qr.png",
+];
 
 on_both! {
     async fn visitors_pass_a_page_on_without_script(app) {

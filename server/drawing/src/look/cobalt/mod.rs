@@ -1,7 +1,7 @@
 //! cobalt: an almanac in two inks, a crescent over scalloped clouds (docs/design/cards.md, 3 "cobalt").
 
-mod objects;
-mod plates;
+pub(crate) mod objects;
+pub(crate) mod plates;
 pub(crate) mod sky;
 mod tones;
 
@@ -13,12 +13,14 @@ use crate::look::{CardInput, Objects};
 use crate::photo::{Photo, halftone};
 use crate::steps;
 use crate::svg::{circle, num, rect, words};
-use crate::text::{Block, Line, faces};
+use crate::text::{Block, Line, Step, faces};
 use crate::tints::Tints;
 use objects::{COVER, PICTURE, PLATE};
 pub use tones::Tones;
 
 pub(super) const QUALITY: u8 = 85;
+/// Sizes and lines of a name (cards, 2).
+pub(crate) const STEPS: &[Step] = steps![112.0, 104.0, 96.0; 1, 92.0, 80.0; 2, 68.0; 3, 58.0; 4, 46.0; 5];
 /// The left edge of words.
 const LEFT: f64 = 64.0;
 /// The baseline of the name's last line, and its leading in sizes.
@@ -73,8 +75,9 @@ pub(super) fn card(sheet: &CardInput<'_>) -> Art {
     }
     address(&mut art, sheet, &tones);
     picture(&mut art, sheet, &tones);
-    record(&mut art, sheet, &tones);
-    stamp(&mut art, sheet);
+    let (burst, record) = objects::places(sheet.objects());
+    cover(&mut art, sheet, &tones, record);
+    stamp(&mut art, sheet, burst);
     art
 }
 
@@ -86,14 +89,13 @@ fn lines(block: &Block) -> f64 {
 fn name(sheet: &CardInput<'_>) -> Block {
     let setting = sheet.display(&faces::CHONBURI, 0.0);
     let measure = |_: f64, lines: usize| if lines > 1 { 660.0 } else { 740.0 };
-    let steps = steps![112.0, 104.0, 96.0; 1, 92.0, 80.0; 2, 68.0; 3, 58.0; 4, 46.0; 5];
     if sheet.bare() {
         let bare = sheet.name(setting, steps![156.0; 2], measure);
         if !bare.cut && bare.lines.len() <= 2 && bare.width() <= 740.0 && whole(&bare, sheet) {
             return bare;
         }
     }
-    sheet.name(setting, steps, measure)
+    sheet.name(setting, STEPS, measure)
 }
 
 /// Whether no word was broken to fit: a broken one leaves a line that does not end where a word of the name does.
@@ -232,10 +234,9 @@ fn picture(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     }
 }
 
-/// The cover on the record's label.
-fn record(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
+/// The cover on the label of a record that stands at a place.
+pub(crate) fn cover(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones, (x, y): (f64, f64)) {
     let Some((cover, crop)) = sheet.cover().filter(|_| sheet.parts.record) else { return };
-    let ((_, _), (x, y)) = objects::places(sheet.objects());
     let (side, radius) = (COVER.0 * 2, f64::from(COVER.0));
     let photo = Photo::covering(cover, crop, side * 2, side * 2, [255; 3]);
     let Some(pixels) = halftone::print(&photo, &halftone::Inks::one(halftone::SMALL, tones.plate, tones.pulp)) else {
@@ -252,10 +253,9 @@ fn record(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     art.add(image + "</g>");
 }
 
-/// The words of the stamp on the burst.
-fn stamp(art: &mut Art, sheet: &CardInput<'_>) {
+/// The words of the stamp on the burst at a place.
+pub(crate) fn stamp(art: &mut Art, sheet: &CardInput<'_>, (x, y): (f64, f64)) {
     let radius = objects::burst_radius();
-    let ((x, y), _) = objects::places(sheet.objects());
     let setting = sheet.display(&faces::CHONBURI, 0.0);
     let size = 0.27 * radius;
     let blocks = sheet.parts.stamp.iter().filter_map(|line| setting.shrink(line, size, size * 0.6, radius * 1.3));

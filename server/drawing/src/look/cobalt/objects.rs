@@ -59,7 +59,7 @@ fn frame(tints: &Tints, tones: &Tones) -> String {
 }
 
 /// A record's label in ink 2, its upper half rays in ink 1, over a copy in ink 1.
-fn record((x, y): (f64, f64), tints: &Tints, tones: &Tones, cover: bool) -> String {
+pub(crate) fn record((x, y): (f64, f64), tints: &Tints, tones: &Tones, cover: bool) -> String {
     let radius = RECORD.1;
     let mut out = circle(x + 3.0, y + 4.0, radius, &format!("fill=\"{}\"", tones.ink));
     out += &circle(x, y, radius, &format!("fill=\"{}\"", tints.accent));
@@ -98,7 +98,7 @@ fn record((x, y): (f64, f64), tints: &Tints, tones: &Tones, cover: bool) -> Stri
 }
 
 /// A burst of 28 points over a copy in ink 1, with a ring, dots and two stars.
-fn burst((x, y): (f64, f64), tints: &Tints, tones: &Tones) -> String {
+pub(crate) fn burst((x, y): (f64, f64), tints: &Tints, tones: &Tones) -> String {
     let radius = burst_radius();
     let scale = radius / 50.0;
     let at = |dx: f64, dy: f64, ink| {

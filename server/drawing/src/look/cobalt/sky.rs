@@ -15,7 +15,7 @@ const SKY: f64 = 486.0;
 /// Where the clouds begin, and the scale of the page's plate.
 const CLOUDS: (f64, f64) = (423.4, 0.94);
 /// The middle of the moon.
-const MOON: (f64, f64) = (978.0, 206.0);
+pub(crate) const MOON: (f64, f64) = (978.0, 206.0);
 /// The second ink does not land where it should.
 const SLIP: (f64, f64) = (5.0, -4.0);
 
@@ -102,7 +102,7 @@ pub fn plate(tints: &Tints) -> Art {
 }
 
 /// The paper's tooth, and the salt through which it shows in the sky.
-fn noises(tones: &Tones) -> String {
+pub(crate) fn noises(tones: &Tones) -> String {
     let [r, g, b] = tones.words.bytes().map(|byte| f64::from(byte) / 255.0);
     let filter = |id: &str, frequency: &str, seed: u8, matrix: &str| {
         format!(
@@ -159,7 +159,7 @@ pub fn star(x: f64, y: f64, radius: f64, ink: mantel_model::HexColor) -> String 
 }
 
 /// 120 rays of two lengths.
-fn rays(tones: &Tones) -> String {
+pub(crate) fn rays(tones: &Tones) -> String {
     let mut path = String::new();
     for number in 0..120_u8 {
         let (sin, cos) = (f64::from(number) * 3.0).to_radians().sin_cos();
@@ -174,7 +174,7 @@ fn rays(tones: &Tones) -> String {
 }
 
 /// The crescent in ink 2, engraved, under a paper outline that it misses.
-fn moon(tones: &Tones) -> String {
+pub(crate) fn moon(tones: &Tones) -> String {
     let at = |(dx, dy): (f64, f64)| format!("translate({} {})", num(MOON.0 - 150.0 + dx), num(MOON.1 - 150.0 + dy));
     format!(
         "<g transform=\"{0}\">{1}<g opacity=\".52\">{2}</g></g><g transform=\"{3}\">{4}</g>",

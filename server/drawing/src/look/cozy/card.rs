@@ -22,15 +22,15 @@ const MEASURE: f64 = 680.0;
 /// The same beside the picture, which lies over the pad's lower right corner.
 const BESIDE: f64 = 590.0;
 /// Sizes and lines of a name (cards, 2).
-const STEPS: &[Step] = steps![112.0, 100.0, 92.0; 1, 90.0, 78.0, 68.0; 2, 62.0; 3, 54.0; 4, 44.0; 5];
+pub(crate) const STEPS: &[Step] = steps![112.0, 100.0, 92.0; 1, 90.0, 78.0, 68.0; 2, 62.0; 3, 54.0; 4, 44.0; 5];
 /// The step of a page with neither bio nor avatar.
-const BARE: &[Step] = steps![128.0; 2];
+pub(crate) const BARE: &[Step] = steps![128.0; 2];
 /// How far over its rule a line of words has its baseline.
-const OVER: f64 = 10.0;
+pub(crate) const OVER: f64 = 10.0;
 /// The letters of the hand hang over their baseline: by so many em they are set lower.
 const HANGING: f64 = 0.087;
 /// How far words reach over their baseline at most; a line on a rule needs this room under the name.
-const ROOM: f64 = 44.0;
+pub(crate) const ROOM: f64 = 44.0;
 
 /// Everything that differs from page to page.
 pub(super) fn card(sheet: &CardInput<'_>) -> Art {
@@ -41,13 +41,13 @@ pub(super) fn card(sheet: &CardInput<'_>) -> Art {
     portrait(&mut art, sheet, &colours);
     note(&mut art, sheet, &colours);
     badge(&mut art, sheet, &colours);
-    label(&mut art, sheet, &colours);
+    label(&mut art, sheet, &colours, 440.0, 20.0);
     art
 }
 
 /// What is written by hand: in the theme's face if the owner chose one; and by how much it is set smaller, for the hand
 /// draws small and other faces do not (cards, 2; style/looks/cozy/theme.css).
-fn hand<'a>(sheet: &CardInput<'a>, text: &str) -> (Setting<'a>, f64) {
+pub(crate) fn hand<'a>(sheet: &CardInput<'a>, text: &str) -> (Setting<'a>, f64) {
     let own = matches!(sheet.tints.font, Font::Look | Font::Hand);
     let setting = if own { sheet.fixed(&faces::NANUM_PEN, 0.0) } else { sheet.text(&faces::NANUM_PEN, 0.0) };
     let swapped = sheet.fonts.set(setting.face, text).is_some_and(|words| words.swapped());
@@ -64,7 +64,7 @@ fn hand<'a>(sheet: &CardInput<'a>, text: &str) -> (Setting<'a>, f64) {
 }
 
 /// How much lower than its baseline a block in the hand's face lies.
-fn hanging(block: &Block) -> f64 {
+pub(crate) fn hanging(block: &Block) -> f64 {
     if block.swapped { 0.0 } else { block.size * HANGING }
 }
 
@@ -179,7 +179,7 @@ fn note(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
 }
 
 /// Words on the badge.
-fn badge(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
+pub(crate) fn badge(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     let ((x, y), radius) = BADGE;
     let setting = sheet.fixed(&faces::CAPRASIMO, 0.0);
     let blocks: Vec<Block> =
@@ -190,20 +190,21 @@ fn badge(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
     }
 }
 
-/// The address, embossed in label tape.
-fn label(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
-    const PLACE: (f64, f64) = (40.0, 512.0);
+/// Where the label begins: its upper left corner.
+pub(crate) const LABEL: (f64, f64) = (40.0, 512.0);
+
+/// The address, embossed in label tape that is `longest` at most, its letters `least` high at least.
+pub(crate) fn label(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours, longest: f64, least: f64) {
     const HIGH: f64 = 58.0;
     const MARGIN: f64 = 26.0;
-    const LONGEST: f64 = 440.0;
     const SPACING: f64 = 2.0 / 29.0;
     let setting = sheet.fixed(&faces::COURIER_PRIME_700, SPACING);
-    let Some(block) = setting.shrink(&sheet.parts.address, 29.0, 20.0, LONGEST - 2.0 * MARGIN) else { return };
+    let Some(block) = setting.shrink(&sheet.parts.address, 29.0, least, longest - 2.0 * MARGIN) else { return };
     let Some(line) = block.lines.first() else { return };
-    let long = (line.width - SPACING * block.size + 2.0 * MARGIN).min(LONGEST);
-    let place = format!("translate({} {}) rotate(-1.6)", PLACE.0, PLACE.1);
+    let long = (line.width - SPACING * block.size + 2.0 * MARGIN).min(longest);
+    let place = format!("translate({} {}) rotate(-1.6)", LABEL.0, LABEL.1);
     let shape = format!("<rect width='{}' height='{HIGH}' transform='{place}'/>", num(long));
-    let region = (PLACE.0 - 40.0, PLACE.1 - 50.0, long + 90.0, HIGH + 110.0);
+    let region = (LABEL.0 - 40.0, LABEL.1 - 50.0, long + 90.0, HIGH + 110.0);
     let down = HIGH / 2.0 + 0.34 * block.size;
     // A darker copy under pale letters; a paler one under dark letters.
     let under = if contrast::luminance(colours.embossed) > 0.18 { hex(0) } else { hex(0xff_ffff) };

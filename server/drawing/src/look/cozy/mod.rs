@@ -1,8 +1,8 @@
 //! cozy: a desk from straight above, a pad on it (`docs/design/cards.md`, 3, "cozy"; looks, 2).
 
-mod card;
+pub(crate) mod card;
 mod colours;
-mod objects;
+pub(crate) mod objects;
 mod plate;
 pub(crate) mod stage;
 #[cfg(test)]

@@ -70,7 +70,7 @@ pub(super) fn clip(colours: &Colours) -> String {
 }
 
 /// Transparent tape with zigzag ends, its middle at a point.
-pub(super) fn tape(colours: &Colours, x: f64, y: f64, turn: f64, width: f64) -> String {
+pub(crate) fn tape(colours: &Colours, x: f64, y: f64, turn: f64, width: f64) -> String {
     const HIGH: f64 = 33.0;
     const TEETH: usize = 4;
     let (half, tall) = (width / 2.0, HIGH / 2.0);

@@ -11,9 +11,11 @@ use crate::tints::{hex, mix};
 /// The pad: left, top, width, height; it is turned about its upper left corner.
 pub(super) const PAD: (f64, f64, f64, f64) = (236.0, 56.0, 786.0, 356.0);
 /// How far the pad is turned, degrees.
-pub(super) const PAD_TURN: f64 = -0.7;
+pub(crate) const PAD_TURN: f64 = -0.7;
+/// How far under the pad's upper edge its first rule is.
+pub(crate) const FIRST_RULE: f64 = 92.0;
 /// The first rule of the pad, from the card's top, before it is turned; and how far they are apart.
-pub(super) const RULES: (f64, f64) = (148.0, 44.0);
+pub(crate) const RULES: (f64, f64) = (56.0 + FIRST_RULE, 44.0);
 /// How many rules the pad has.
 pub(super) const RULE_COUNT: usize = 6;
 /// The middle of the portrait's polaroid and how far it is turned.
@@ -23,7 +25,7 @@ pub(super) const PICTURE: ((f64, f64), f64) = ((1022.0, 494.0), 6.0);
 /// The middle of the sticky note and how far it is turned.
 pub(super) const NOTE: ((f64, f64), f64) = ((752.0, 500.0), -3.0);
 /// The middle of the badge and its radius.
-pub(super) const BADGE: ((f64, f64), f64) = ((560.0, 526.0), 80.0);
+pub(crate) const BADGE: ((f64, f64), f64) = ((560.0, 526.0), 80.0);
 
 /// A shadow: how far it is moved, how soft it is and how strong.
 pub(crate) type Fall = (f64, f64, f64, f64);
@@ -33,7 +35,7 @@ pub(super) const NEAR: Fall = (1.0, 2.0, 2.0, 0.40);
 /// The blank objects of a page with these parts. The picture's polaroid lies on the pad's corner, as its photograph does.
 pub(super) fn stage(colours: &Colours, objects: Objects) -> String {
     let mut out = objects::ring();
-    out += &pad(colours);
+    out += &pad(colours, PAD, RULE_COUNT);
     if objects.picture || objects.cover {
         let ((x, y), turn) = PICTURE;
         out += &polaroid("picture", colours, (x, y), turn, (-150.0, -160.0, 300.0, 336.0));
@@ -73,8 +75,7 @@ pub(crate) fn shadows(
 }
 
 /// The spiral pad: paper, rules, holes, coil.
-fn pad(colours: &Colours) -> String {
-    let (x, y, width, height) = PAD;
+pub(crate) fn pad(colours: &Colours, (x, y, width, height): (f64, f64, f64, f64), rules: usize) -> String {
     let turn = format!("rotate({PAD_TURN} {x} {y})");
     let sheet = format!("<rect x='{x}' y='{y}' width='{width}' height='{height}' rx='2' transform='{turn}'/>");
     let mut out = shadows(
@@ -92,8 +93,8 @@ fn pad(colours: &Colours) -> String {
         stop(1.0, mix(paper, hex(0x8a_6a3a), 0.965), 1.0)
     );
     let mut on = format!("<rect x='{x}' y='{y}' width='{width}' height='{height}' rx='2' fill='url(#sheet)'/>");
-    for at in 0..RULE_COUNT {
-        let down = RULES.0 + RULES.1 * at as f64;
+    for at in 0..rules {
+        let down = y + FIRST_RULE + RULES.1 * at as f64;
         on +=
             &format!("<path d='M{x} {down}H{}' stroke='#4f7fa8' stroke-opacity='.34' stroke-width='1.5'/>", x + width);
     }
@@ -103,7 +104,7 @@ fn pad(colours: &Colours) -> String {
 }
 
 /// A polaroid's paper about its middle: left, top, width, height.
-fn polaroid(
+pub(crate) fn polaroid(
     id: &str,
     colours: &Colours,
     (cx, cy): (f64, f64),
@@ -159,7 +160,7 @@ fn note(colours: &Colours) -> String {
 }
 
 /// The tin badge: a domed button with a cream ring.
-fn badge(colours: &Colours) -> String {
+pub(crate) fn badge(colours: &Colours) -> String {
     let ((cx, cy), radius) = BADGE;
     let disc = format!("<circle cx='{cx}' cy='{cy}' r='{radius}'/>");
     let region = (cx - 140.0, cy - 140.0, 280.0, 280.0);

@@ -19,6 +19,10 @@ const FRAME: f64 = 4.0;
 /// The most that stands on each other; the meter goes when there is more.
 const TALL: f64 = 226.0;
 const METER: f64 = 24.0;
+/// Sizes and lines of a name (cards, 2).
+pub(crate) const STEPS: &[Step] = steps![116.0, 104.0, 96.0; 1, 92.0, 80.0, 72.0; 2, 62.0; 3, 54.0, 50.0; 4, 44.0; 5];
+/// The same of a name in CJK.
+pub(crate) const CJK: &[Step] = steps![88.0, 80.0, 72.0; 1, 72.0, 62.0; 2, 54.0; 3, 44.0; 4];
 /// From one line of the bio to the next.
 const BIO: f64 = 40.0;
 /// Between name and bio.
@@ -36,9 +40,9 @@ pub fn window(art: &mut Art, sheet: &CardInput<'_>, tones: &Tones) {
     let (face, bare) = (sheet.display(&faces::PIXELIFY_600, 0.0), sheet.bare());
     let cjk = face.fonts.set(face.face, &sheet.parts.name).is_some_and(|words| words.cjk());
     let steps: &[Step] = match (cjk, bare) {
-        (true, _) => steps![88.0, 80.0, 72.0; 1, 72.0, 62.0; 2, 54.0; 3, 44.0; 4],
+        (true, _) => CJK,
         (false, true) => steps![116.0; 2, 116.0, 104.0, 96.0; 1, 92.0, 80.0, 72.0; 2, 62.0; 3, 54.0, 50.0; 4, 44.0; 5],
-        (false, false) => steps![116.0, 104.0, 96.0; 1, 92.0, 80.0, 72.0; 2, 62.0; 3, 54.0, 50.0; 4, 44.0; 5],
+        (false, false) => STEPS,
     };
     let name = sheet.name(face, steps, |_, _| measure);
     let bio = bio(sheet, name.lines.len(), measure);

@@ -6,18 +6,26 @@ use mantel_model::color::HexColor;
 use super::hills::{Hills, Pixel};
 use crate::photo::dither::BAYER;
 
-/// Width and height of the card, pixels.
-const CARD: (usize, usize) = (1200, 630);
+/// How large a wallpaper is, and where things are on it, pixels.
+pub struct Place {
+    /// Width and height.
+    pub size: (usize, usize),
+    /// Rows of the sky over which its colours change.
+    pub bands: usize,
+    /// Where the hills begin.
+    pub hills: usize,
+    /// The upper left corner of the sun.
+    pub sun: (usize, usize),
+    /// The upper left corner of the cloud.
+    pub cloud: (usize, usize),
+}
+
+/// The wallpaper of a card.
+pub const CARD: Place = Place { size: (1200, 630), bands: 180, hills: 430, sun: (236, 408), cloud: (934, 118) };
 
 /// The side of a pixel of the sky, and of the hills, sun and cloud.
 const FINE: usize = 3;
 const COARSE: usize = 6;
-/// Rows of the sky over which its colours change.
-const BANDS: usize = 180;
-/// Where the hills begin, and where sun and cloud stand: their upper left corners.
-const HILLS: usize = 430;
-const SUN: (usize, usize) = (236, 408);
-const CLOUD: (usize, usize) = (934, 118);
 /// The cloud: `#` is lit, `o` its underside.
 const CLOUD_ROWS: [&str; 5] = [
     "......######............",
@@ -98,17 +106,18 @@ pub struct Colors {
     pub stars: f64,
 }
 
-/// Draws the wallpaper, 1200 by 630: red, green, blue and full alpha of every pixel, row by row. With `scan`, every
+/// Draws the wallpaper: red, green, blue and full alpha of every pixel, row by row. With `scan`, every
 /// third row is a little darker, as on a screen.
-pub fn draw(colors: &Colors, scan: bool) -> Vec<u8> {
-    let mut picture = Picture { pixels: vec![[0; 3]; CARD.0 * CARD.1] };
-    sky(&mut picture, colors);
+pub fn draw(colors: &Colors, scan: bool, place: &Place) -> Vec<u8> {
+    let (width, height) = place.size;
+    let mut picture = Picture { size: place.size, pixels: vec![[0; 3]; width * height] };
+    sky(&mut picture, colors, place.bands);
     stars(&mut picture, colors.stars);
-    cloud(&mut picture, colors);
-    sun(&mut picture, colors.sun);
-    hills(&mut picture, colors);
-    let mut out = Vec::with_capacity(CARD.0 * CARD.1 * 4);
-    for (row, line) in picture.pixels.chunks_exact(CARD.0).enumerate() {
+    cloud(&mut picture, colors, place.cloud);
+    sun(&mut picture, colors.sun, place.sun);
+    hills(&mut picture, colors, place.hills);
+    let mut out = Vec::with_capacity(width * height * 4);
+    for (row, line) in picture.pixels.chunks_exact(width.max(1)).enumerate() {
         let light = if scan && row % 3 == 2 { 1.0 - SCAN } else { 1.0 };
         for pixel in line {
             out.extend(pixel.map(|channel| mixed(0, channel, light)));
@@ -119,15 +128,16 @@ pub fn draw(colors: &Colors, scan: bool) -> Vec<u8> {
 }
 
 struct Picture {
+    size: (usize, usize),
     pixels: Vec<[u8; 3]>,
 }
 
 impl Picture {
-    /// Mixes a colour into a square; what lies outside the card is left out.
+    /// Mixes a colour into a square; what lies outside is left out.
     fn square(&mut self, (left, top): (usize, usize), side: usize, color: [u8; 3], part: f64) {
-        for y in top..(top + side).min(CARD.1) {
-            for x in left..(left + side).min(CARD.0) {
-                if let Some(pixel) = self.pixels.get_mut(y * CARD.0 + x) {
+        for y in top..(top + side).min(self.size.1) {
+            for x in left..(left + side).min(self.size.0) {
+                if let Some(pixel) = self.pixels.get_mut(y * self.size.0 + x) {
                     for (channel, new) in pixel.iter_mut().zip(color) {
                         *channel = mixed(*channel, new, part);
                     }
@@ -144,13 +154,13 @@ pub fn mixed(old: u8, new: u8, part: f64) -> u8 {
 }
 
 /// Every interval between two stops in eight bands, each denser in the next colour. The last begins where hills hide it.
-fn sky(picture: &mut Picture, colors: &Colors) {
-    let rows = CARD.1 / FINE;
+fn sky(picture: &mut Picture, colors: &Colors, bands: usize) {
+    let rows = picture.size.1.div_ceil(FINE);
     for row in 0..rows {
-        let band = (row * 40 / BANDS).min(39);
+        let band = (row * 40 / bands.max(1)).min(39);
         let (stop, dense) = (band / 8, band % 8 * 2);
         let colors = [stop, stop + 1].map(|stop| colors.sky.get(stop).copied().unwrap_or(colors.sky[5]).bytes());
-        for column in 0..CARD.0 / FINE {
+        for column in 0..picture.size.0.div_ceil(FINE) {
             let on = usize::from(BAYER[row % 4][column % 4]) < dense;
             picture.square((column * FINE, row * FINE), FINE, colors[usize::from(on)], 1.0);
         }
@@ -160,17 +170,18 @@ fn sky(picture: &mut Picture, colors: &Colors) {
 /// Three groups of stars, repeated side by side as on the page, from the middle outwards.
 fn stars(picture: &mut Picture, shown: f64) {
     // The page puts the middle of a repetition in its own middle.
-    let shift = (CARD.0 / FINE - STARS_WIDE) / 2 % STARS_WIDE;
+    let columns = picture.size.0 / FINE;
+    let shift = columns.saturating_sub(STARS_WIDE) / 2 % STARS_WIDE;
     for (x, y, bright) in STARS {
         let part = if bright { shown } else { shown * 2.0 / 3.0 };
         let first = (x + shift) % STARS_WIDE;
-        for column in (first..CARD.0 / FINE).step_by(STARS_WIDE) {
+        for column in (first..columns).step_by(STARS_WIDE) {
             picture.square((column * FINE, y * FINE), FINE, STAR, part);
         }
     }
 }
 
-fn cloud(picture: &mut Picture, colors: &Colors) {
+fn cloud(picture: &mut Picture, colors: &Colors, at: (usize, usize)) {
     for (y, row) in CLOUD_ROWS.iter().enumerate() {
         for (x, mark) in row.bytes().enumerate() {
             let color = match mark {
@@ -178,31 +189,31 @@ fn cloud(picture: &mut Picture, colors: &Colors) {
                 b'o' => colors.cloud[1],
                 _ => continue,
             };
-            picture.square((CLOUD.0 + x * COARSE, CLOUD.1 + y * COARSE), COARSE, color.bytes(), 1.0);
+            picture.square((at.0 + x * COARSE, at.1 + y * COARSE), COARSE, color.bytes(), 1.0);
         }
     }
 }
 
-fn sun(picture: &mut Picture, color: HexColor) {
+fn sun(picture: &mut Picture, color: HexColor, at: (usize, usize)) {
     let from_middle = |at: usize| (f64::from(u32::try_from(at).unwrap_or_default()) + 0.5 - 18.0).abs();
     for y in (0..DISC).filter(|y| !GAPS.contains(y)) {
         let half = (18.0 * 18.0 - from_middle(y).powi(2)).max(0.0).sqrt();
         for x in (0..DISC).filter(|x| from_middle(*x) <= half - 0.3) {
-            picture.square((SUN.0 + x * COARSE, SUN.1 + y * COARSE), COARSE, color.bytes(), 1.0);
+            picture.square((at.0 + x * COARSE, at.1 + y * COARSE), COARSE, color.bytes(), 1.0);
         }
     }
 }
 
-fn hills(picture: &mut Picture, colors: &Colors) {
+fn hills(picture: &mut Picture, colors: &Colors, top: usize) {
     let range = Hills::new();
-    for row in 0..(CARD.1 - HILLS).div_ceil(COARSE) {
-        for column in 0..CARD.0 / COARSE {
+    for row in 0..picture.size.1.saturating_sub(top).div_ceil(COARSE) {
+        for column in 0..picture.size.0.div_ceil(COARSE) {
             let color = match range.at(column, row) {
                 Pixel::Sky => continue,
                 Pixel::Ridge(number) => colors.hills.get(number).copied().unwrap_or(colors.hills[3]),
                 Pixel::Lamp => colors.sun,
             };
-            picture.square((column * COARSE, HILLS + row * COARSE), COARSE, color.bytes(), 1.0);
+            picture.square((column * COARSE, top + row * COARSE), COARSE, color.bytes(), 1.0);
         }
     }
 }

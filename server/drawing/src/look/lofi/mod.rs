@@ -2,13 +2,13 @@
 //!
 //! The scene is pixel code; windows lie on whole pixels of the card, so their edges are sharp.
 
-mod about;
+pub(crate) mod about;
 mod disc;
 mod file_name;
 mod hills;
-mod landscape;
-mod menu;
-mod tones;
+pub(crate) mod landscape;
+pub(crate) mod menu;
+pub(crate) mod tones;
 mod window;
 
 use crate::art::Art;
@@ -28,7 +28,7 @@ const PIXEL: u32 = 3;
 /// The wallpaper.
 pub(super) fn plate(tints: &Tints) -> Art {
     let mut art = Art::new();
-    let rgba = landscape::draw(&tones::landscape(tints), tints.grain);
+    let rgba = landscape::draw(&tones::landscape(tints), tints.grain, &landscape::CARD);
     if let Some(pixels) = Pixels::from_rgba(WIDTH, HEIGHT, rgba) {
         art.lay(0, 0, pixels);
     }
@@ -55,12 +55,12 @@ pub(super) fn card(sheet: &CardInput<'_>) -> Art {
 }
 
 /// The text with a non-joiner in each `fi`: the ligature of Pixelify Sans cannot be read (looks, 1.3).
-fn apart(text: &str) -> String {
+pub(crate) fn apart(text: &str) -> String {
     text.replace("fi", "f\u{200c}i")
 }
 
 /// A picture in pixels of three and few shades, `width` by `height` on the card. `photo` gives it at a size.
-fn pixelated(photo: impl FnOnce(u32, u32) -> Photo, width: u32, height: u32) -> Option<Pixels> {
+pub(crate) fn pixelated(photo: impl FnOnce(u32, u32) -> Photo, width: u32, height: u32) -> Option<Pixels> {
     // Taken at full size, so that each pixel is the mean of what it covers and no wider.
     let mut photo = dither::cells(&photo(width.next_multiple_of(PIXEL), height.next_multiple_of(PIXEL)), PIXEL);
     dither::ordered(&mut photo, dither::LEVELS, 1.0);

@@ -10,15 +10,17 @@ use crate::look::CardInput;
 use crate::photo::{Photo, scan};
 use crate::steps;
 use crate::svg::{circle, num, rect, words, words_with};
-use crate::text::{Block, faces};
+use crate::text::{Block, Step, faces};
 use crate::tints::readable;
 
+/// Sizes and lines of a name (cards, 2).
+pub(crate) const STEPS: &[Step] = steps![116.0, 104.0, 96.0; 2, 84.0, 72.0; 3, 62.0, 52.0, 46.0; 4, 40.0; 5];
 /// The left edge of words.
 const LEFT: f64 = 64.0;
 /// The right edge of words: the scope begins.
 const RIGHT: f64 = 592.0;
 /// The letter spacing of the display face, em (looks, 7 "Type").
-const TIGHT: f64 = -0.035;
+pub(crate) const TIGHT: f64 = -0.035;
 /// How far down the em the baseline of a name is, and how far below the last one the bio begins.
 const RISE: f64 = 0.8;
 
@@ -86,8 +88,7 @@ fn status(art: &mut Art, sheet: &CardInput<'_>) {
 /// Name and bio.
 fn heading(art: &mut Art, sheet: &CardInput<'_>) {
     let setting = sheet.display(&faces::MICHROMA, TIGHT);
-    let steps = steps![116.0, 104.0, 96.0; 2, 84.0, 72.0; 3, 62.0, 52.0, 46.0; 4, 40.0; 5];
-    let name = sheet.name(setting, steps, |_, _| 536.0);
+    let name = sheet.name(setting, STEPS, |_, _| 536.0);
     let leading = if name.cjk { 1.14 } else { 1.08 } * name.size;
     let top = if sheet.bare() { 150.0 } else { 100.0 };
     let first = top + if name.cjk { 0.87 } else { RISE } * name.size;
@@ -131,12 +132,12 @@ fn foot(art: &mut Art, sheet: &CardInput<'_>, signal: &Signal) {
     if let Some(address) = sheet.fixed(&faces::MARTIAN_500, 0.0).shrink(&sheet.parts.address, 27.0, 20.0, RIGHT - x) {
         art.add(lines(&address, x, 487.0, 0.0, &format!("fill=\"{color}\"")));
     }
-    let seed = sheet
-        .parts
-        .address
-        .bytes()
-        .fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    art.add(waveform(seed, x - 1.0, 542.0, tints.accent, sheet.parts.record));
+    art.add(waveform(seed(&sheet.parts.address), 34, x - 1.0, 542.0, tints.accent, sheet.parts.record));
+}
+
+/// A number from an address, for what it sounds like.
+pub(crate) fn seed(address: &str) -> u32 {
+    address.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// The note on a signal panel with cut corners.

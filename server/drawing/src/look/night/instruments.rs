@@ -82,18 +82,17 @@ pub(super) fn radar(x: f64, y: f64, radius: f64, color: HexColor, sections: usiz
 }
 
 /// Bars that grow taller towards the middle; the part already played is bright, none if nothing plays.
-pub(super) fn waveform(seed: u32, x: f64, y: f64, color: HexColor, plays: bool) -> String {
-    const BARS: u32 = 34;
+pub(crate) fn waveform(seed: u32, bars: u32, x: f64, y: f64, color: HexColor, plays: bool) -> String {
     const PITCH: f64 = 11.0;
     let mut state = seed | 1;
     let (mut played, mut rest) = (String::new(), String::new());
-    for at in 0..BARS {
+    for at in 0..bars {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         // A parabola over the whole; each bar is between about half and all of it.
-        let swell = 100 - 82 * (2 * at).abs_diff(BARS - 1).pow(2) / (BARS - 1).pow(2);
+        let swell = 100 - 82 * (2 * at).abs_diff(bars - 1).pow(2) / (bars - 1).pow(2);
         let tall = f64::from((swell * (46 + (state >> 16) % 55) / 100).max(12)) / 2.0;
         let bar = format!("M{} {}v{}", num(x + 3.0 + PITCH * f64::from(at)), num(y - tall / 2.0), num(tall));
-        if plays && at * 19 < BARS * 12 { played += &bar } else { rest += &bar }
+        if plays && at * 19 < bars * 12 { played += &bar } else { rest += &bar }
     }
     format!(
         "<g fill=\"none\" stroke=\"{color}\" stroke-width=\"6\"><path d=\"{rest}\" opacity=\".38\"/><path d=\"{played}\"/></g>"

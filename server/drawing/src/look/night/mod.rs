@@ -1,8 +1,8 @@
 //! A scope finds something: contour lines after midnight, one signal colour (cards, 3 "night"; looks, 7).
 
-mod card;
-mod instruments;
-mod plate;
+pub(crate) mod card;
+pub(crate) mod instruments;
+pub(crate) mod plate;
 pub(crate) mod signal;
 
 pub use card::card;

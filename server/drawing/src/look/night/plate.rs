@@ -15,6 +15,11 @@ const MESH: f64 = 152.0;
 
 /// The scene alone: the ground, contour lines, marks and rails.
 pub fn plate(tints: &Tints) -> Art {
+    scene(tints, W, H)
+}
+
+/// The same of a width and height.
+pub(crate) fn scene(tints: &Tints, width: f64, height: f64) -> Art {
     let mut art = Art::new();
     let signal = Signal::of(tints);
     let flat = signal.paper || tints.own_bg;
@@ -24,27 +29,27 @@ pub fn plate(tints: &Tints) -> Art {
         (mix(tints.bg, hex(0xffffff), 0.98), mix(tints.bg, hex(0x000000), 0.78))
     };
     art.add(crate::svg::fade("ground", &[(0.0, top, 1.0), (1.0, foot, 1.0)]));
-    art.add(rect(0.0, 0.0, W, H, "fill=\"url(#ground)\""));
+    art.add(rect(0.0, 0.0, width, height, "fill=\"url(#ground)\""));
     if !flat {
         let bloom = |at: f64, much: f64| stop(at, tints.accent, much);
         art.add(format!(
             "<radialGradient id=\"bloom\" gradientUnits=\"userSpaceOnUse\" cx=\"0\" cy=\"0\" r=\"1\" gradientTransform=\"translate({} 60) scale(1080 780)\">{}{}{}</radialGradient>",
-            num(W * 0.74),
+            num(width * 0.74),
             bloom(0.0, 0.2),
             bloom(0.45, 0.115),
             bloom(1.0, 0.0)
         ));
-        art.add(rect(0.0, 0.0, W, H, "fill=\"url(#bloom)\""));
+        art.add(rect(0.0, 0.0, width, height, "fill=\"url(#bloom)\""));
     }
     art.add(contours(&signal));
-    art.add(marks(tints));
-    art.add(rail(tints, "translate(14 0)"));
-    art.add(rail(tints, "translate(1186 0) scale(-1 1)"));
+    art.add(marks(tints, width, height));
+    art.add(rail(tints, "translate(14 0)", height));
+    art.add(rail(tints, &format!("translate({} 0) scale(-1 1)", num(width - 14.0)), height));
     if tints.grain {
         let much = if flat { ".05" } else { ".1" };
         art.add(format!(
             "<filter id=\"grain\" x=\"0\" y=\"0\" width=\"1\" height=\"1\"><feTurbulence type=\"fractalNoise\" baseFrequency=\".9\" numOctaves=\"1\" seed=\"7\"/><feColorMatrix values=\"0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 1.6 0 0 0 -.66\"/></filter>{}",
-            rect(0.0, 0.0, W, H, &format!("filter=\"url(#grain)\" opacity=\"{much}\""))
+            rect(0.0, 0.0, width, height, &format!("filter=\"url(#grain)\" opacity=\"{much}\""))
         ));
     }
     art
@@ -60,12 +65,12 @@ fn contours(signal: &Signal) -> String {
     )
 }
 
-fn marks(tints: &Tints) -> String {
+fn marks(tints: &Tints, width: f64, height: f64) -> String {
     let mut path = String::new();
     let mut y = MESH / 2.0;
-    while y < H {
+    while y < height {
         let mut x = MESH / 2.0;
-        while x < W {
+        while x < width {
             path += &format!("M{} {}h10m-5-5v10", num(x - 5.0), num(y));
             x += MESH;
         }
@@ -75,9 +80,9 @@ fn marks(tints: &Tints) -> String {
 }
 
 /// A ruler at the edge: a tick each 8, a longer one each 80.
-fn rail(tints: &Tints, place: &str) -> String {
+fn rail(tints: &Tints, place: &str, height: f64) -> String {
     let (mut short, mut long) = (String::new(), String::new());
-    for at in 0..=(HEIGHT / 8) {
+    for at in (0..=512_u32).take_while(|at| f64::from(at * 8) <= height) {
         let y = at * 8;
         if at % 10 == 0 { long += &format!("M0 {y}.5h18") } else { short += &format!("M0 {y}.5h9") }
     }

@@ -19,9 +19,9 @@ const MIDDLE: (f64, f64) = (600.0, 311.0);
 /// The widest name.
 const MEASURE: f64 = 610.0;
 /// Sizes and lines of a name (cards, 2).
-const STEPS: &[Step] = steps![146.0, 134.0, 122.0, 112.0; 1, 112.0, 98.0; 2, 86.0, 74.0; 3, 68.0, 58.0; 4];
+pub(crate) const STEPS: &[Step] = steps![146.0, 134.0, 122.0, 112.0; 1, 112.0, 98.0; 2, 86.0, 74.0; 3, 68.0, 58.0; 4];
 /// The step of a page with neither bio nor avatar.
-const BARE: &[Step] = steps![176.0; 2];
+pub(crate) const BARE: &[Step] = steps![176.0; 2];
 /// Size and leading of the bio, and its width.
 const BIO: (f64, f64, f64) = (33.0, 40.0, 600.0);
 /// Size of the address, how low its baseline lies and how high its line is.
@@ -101,7 +101,7 @@ fn column(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
 }
 
 /// How a name's lines are led, and how far down its first baseline lies, in em (cards, 2 "Coverage first").
-const fn led(name: &Block) -> (f64, f64) {
+pub(crate) const fn led(name: &Block) -> (f64, f64) {
     if name.cjk {
         (1.04, 0.88)
     } else if name.swapped {

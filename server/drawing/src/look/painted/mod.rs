@@ -1,10 +1,10 @@
 //! painted: a letter being written, on watercolour paper (`docs/design/cards.md`, 3, "painted"; looks, 5).
 
 pub(crate) mod avatar;
-mod card;
+pub(crate) mod card;
 mod colours;
-mod picture;
-mod plate;
+pub(crate) mod picture;
+pub(crate) mod plate;
 mod stage;
 #[cfg(test)]
 mod tests;

@@ -41,7 +41,7 @@ pub(super) fn picture(art: &mut Art, sheet: &CardInput<'_>, colours: &Colours) {
 }
 
 /// A strip of adhesive tape, 96 by 30, torn at its ends.
-fn tape(colours: &Colours, (x, y): (f64, f64), turn: f64) -> String {
+pub(crate) fn tape(colours: &Colours, (x, y): (f64, f64), turn: f64) -> String {
     // Shares of width and height (style/looks/painted/media.css).
     const TORN: [(f64, f64); 12] = [
         (0.0, 0.0),

@@ -5,15 +5,15 @@ use super::water::{self, PAGE, Wash};
 use crate::look::rough::Outline;
 
 /// A wash of the scene.
-struct Laid {
+pub(crate) struct Laid {
     /// Corners that its outline curves round, in pixels.
-    corners: &'static [(f64, f64)],
+    pub(crate) corners: &'static [(f64, f64)],
     /// How it is laid.
-    wash: Wash,
+    pub(crate) wash: Wash,
     /// The region it may paint: left, top, width, height.
-    region: (f64, f64, f64, f64),
+    pub(crate) region: (f64, f64, f64, f64),
     /// How much of its colour it gives, 0 to 1.
-    opacity: f64,
+    pub(crate) opacity: f64,
 }
 
 /// The washes in the order of the palette's colours.
@@ -86,32 +86,38 @@ const WASHES: [Laid; 4] = [
 
 /// The scene, 1200 by 630: everything of it that no word or object of a page changes; `grain` is whether paper has tooth.
 pub(super) fn plate(colours: &Colours, grain: bool) -> String {
+    sheet(colours, grain, &WASHES, (1200.0, 630.0))
+}
+
+/// A sheet of paper of a width and height with washes in the order of the palette's colours.
+pub(crate) fn sheet(colours: &Colours, grain: bool, washes: &[Laid], (width, height): (f64, f64)) -> String {
     let mut filters = String::new();
-    let mut washes = String::new();
-    for (at, laid) in WASHES.iter().enumerate() {
+    let mut painted = String::new();
+    for (at, (laid, colour)) in washes.iter().zip(colours.washes).enumerate() {
         filters += &laid.wash.filter(&format!("w{at}"), laid.region);
-        washes += &format!(
+        painted += &format!(
             "<path d='{}' fill='{}' opacity='{:.2}' filter='url(#w{at})' style='mix-blend-mode:{}'/>",
             laid.wash.edge(Outline::smooth(laid.corners)).path(),
-            colours.washes[at],
+            colour,
             laid.opacity * colours.strength,
             colours.laid()
         );
     }
     let grain = if grain {
-        tooth() + "<rect width='1200' height='630' filter='url(#tooth)' opacity='.12' style='mix-blend-mode:multiply'/>"
+        let laid = "filter='url(#tooth)' opacity='.12' style='mix-blend-mode:multiply'";
+        tooth((0.0, 0.0, width, height)) + &format!("<rect width='{width}' height='{height}' {laid}/>")
     } else {
         String::new()
     };
-    format!("{filters}<rect width='1200' height='630' fill='{}'/>{washes}{grain}", colours.paper)
+    format!("{filters}<rect width='{width}' height='{height}' fill='{}'/>{painted}{grain}", colours.paper)
 }
 
 /// Cold-pressed grain as shade over any colour, lit from the upper left, with more contrast than it shows
 /// (`public/draw/painted.py`).
-fn tooth() -> String {
+fn tooth(region: (f64, f64, f64, f64)) -> String {
     water::filter(
         "tooth",
-        (0.0, 0.0, 1200.0, 630.0),
+        region,
         "<feTurbulence type='fractalNoise' baseFrequency='.055 .06' numOctaves='4' seed='4'/>\
          <feDiffuseLighting surfaceScale='1.05' lighting-color='#fff'><feDistantLight azimuth='225' elevation='62'/></feDiffuseLighting>\
          <feGaussianBlur stdDeviation='.8'/>\

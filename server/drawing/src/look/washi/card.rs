@@ -10,9 +10,13 @@ use crate::look::CardInput;
 use crate::photo::{Photo, channels, woodblock};
 use crate::steps;
 use crate::svg::{circle, num, rect, words, words_with};
-use crate::text::{Block, Line, faces};
+use crate::text::{Block, Line, Step, faces};
 use crate::tints::{mix, readable};
 
+/// Sizes and lines of a name (cards, 2).
+const STEPS: &[Step] = steps![126.0, 118.0, 104.0; 2, 92.0, 80.0; 3, 70.0, 60.0, 54.0; 4, 48.0; 5];
+/// The same of a page with neither bio nor avatar.
+pub(crate) const BARE: &[Step] = steps![150.0; 2, 126.0, 118.0, 104.0; 2, 92.0, 80.0; 3, 70.0, 60.0, 54.0; 4, 48.0; 5];
 /// How far down the em the baseline of a name is.
 const RISE: f64 = 0.88;
 /// The middle of the column, and its highest top.
@@ -32,7 +36,7 @@ pub fn card(sheet: &CardInput<'_>) -> Art {
 }
 
 /// `worn` and `flecks`: what a seal leaves bare (looks, 3 "Tools"; cards, 3 "washi").
-fn filters() -> String {
+pub(crate) fn filters() -> String {
     let noise = |id: &str, frequency: &str, alpha: &str| {
         format!(
             "<filter id=\"{id}\" x=\"0\" y=\"0\" width=\"1\" height=\"1\" color-interpolation-filters=\"sRGB\"><feTurbulence type=\"fractalNoise\" baseFrequency=\"{frequency}\" numOctaves=\"2\" seed=\"9\" result=\"n\"/><feColorMatrix in=\"n\" values=\"0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0 0 0 {alpha}\" result=\"m\"/><feComposite in=\"SourceGraphic\" in2=\"m\" operator=\"in\"/></filter>"
@@ -91,7 +95,7 @@ fn printed(art: &mut Art, mut photo: Photo, [x, y, w, h]: [f64; 4], ink: &InkCol
 }
 
 /// A square seal with the monogram, or the look's crest if no face has it.
-fn seal(art: &mut Art, sheet: &CardInput<'_>, ink: &InkColors, x: f64, y: f64, side: f64) {
+pub(crate) fn seal(art: &mut Art, sheet: &CardInput<'_>, ink: &InkColors, x: f64, y: f64, side: f64) {
     let rim = (side * 0.045).max(1.4);
     let inset = rim * 1.9;
     let bare = format!("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"", ink.seal_ink, num(rim));
@@ -146,11 +150,7 @@ fn column(art: &mut Art, sheet: &CardInput<'_>, ink: &InkColors) {
     let x = if sheet.avatar().is_some() { 286.0 } else { 76.0 };
     let wide = if sheet.avatar().is_some() { 554.0 } else { 724.0 };
     let setting = sheet.display(&faces::SHIPPORI_800, 0.0);
-    let steps: &[_] = if bare {
-        steps![150.0; 2, 126.0, 118.0, 104.0; 2, 92.0, 80.0; 3, 70.0, 60.0, 54.0; 4, 48.0; 5]
-    } else {
-        steps![126.0, 118.0, 104.0; 2, 92.0, 80.0; 3, 70.0, 60.0, 54.0; 4, 48.0; 5]
-    };
+    let steps = if bare { BARE } else { STEPS };
     let name = sheet.name(setting, steps, |_, _| wide);
     let many = name.lines.len() > 2;
     let text = sheet.text(&faces::ZEN_OLD_500, 0.0);

@@ -1,10 +1,10 @@
 //! A woodblock sheet, much of it left empty (cards, 3 "washi"; looks, 3).
 
 pub(crate) mod blocks;
-mod card;
+pub(crate) mod card;
 pub(crate) mod ink;
 pub(crate) mod knife;
-mod plate;
+pub(crate) mod plate;
 
 pub use card::card;
 pub use plate::plate;

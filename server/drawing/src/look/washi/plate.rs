@@ -12,9 +12,9 @@ use crate::{HEIGHT, WIDTH};
 const W: f64 = WIDTH as f64;
 const H: f64 = HEIGHT as f64;
 /// The middle of the sun, and its radius.
-const SUN: (f64, f64, f64) = (990.0, 232.0, 150.0);
+pub(crate) const SUN: (f64, f64, f64) = (990.0, 232.0, 150.0);
 /// The summit.
-const SUMMIT: (f64, f64) = (934.0, 356.0);
+pub(crate) const SUMMIT: (f64, f64) = (934.0, 356.0);
 /// Where the summit lies in the block of the mountain.
 const IN_BLOCK: (f64, f64) = (1748.0, 8.0);
 
@@ -25,21 +25,21 @@ pub fn plate(tints: &Tints) -> Art {
     art.add(filters());
     art.add(rect(0.0, 0.0, W, H, &format!("fill=\"{}\"", tints.bg)));
     if tints.grain {
-        art.add(paper(&ink));
+        art.add(paper(&ink, W, H));
     }
     art.add(sun(&ink, tints));
-    art.add(sky(&ink));
+    art.add(sky(&ink, W, 178.0));
     art.add(mountain(&ink, tints));
     art.add(near(&ink, tints));
     art.add(guests(tints));
     if tints.grain {
-        art.add(tooth(&ink));
+        art.add(tooth(&ink, W, H));
     }
     art
 }
 
 /// InkColors-starved streaks, as a mask of what the baren pressed (looks, 3 "Tools"), and the grain of the paper.
-fn filters() -> String {
+pub(crate) fn filters() -> String {
     let cloth = |id: &str, frequency: &str, octaves: u8, seed: u8, alpha: &str| {
         format!(
             "<filter id=\"{id}\" x=\"0\" y=\"0\" width=\"1\" height=\"1\"><feTurbulence type=\"fractalNoise\" baseFrequency=\"{frequency}\" numOctaves=\"{octaves}\" seed=\"{seed}\"/><feColorMatrix values=\"0 0 0 0 .5 0 0 0 0 .37 0 0 0 0 .18 {alpha}\"/></filter>"
@@ -50,14 +50,14 @@ fn filters() -> String {
 }
 
 /// Bokashi, 170 tall: ink thinned with water, printed over the sun too.
-fn sky(ink: &InkColors) -> String {
+pub(crate) fn sky(ink: &InkColors, width: f64, height: f64) -> String {
     let top = mix(ink.second, hex(0x06182f), 0.9);
     let stops = [(0.0, top, 1.0), (0.08, ink.second, 0.96), (0.5, ink.second, 0.46), (1.0, ink.second, 0.0)];
     let blend = if ink.dark { "opacity=\".55\"" } else { "style=\"mix-blend-mode:multiply\"" };
-    fade("sky", &stops) + &rect(0.0, 0.0, W, 178.0, &format!("fill=\"url(#sky)\" {blend}"))
+    fade("sky", &stops) + &rect(0.0, 0.0, width, height, &format!("fill=\"url(#sky)\" {blend}"))
 }
 
-fn sun(ink: &InkColors, tints: &Tints) -> String {
+pub(crate) fn sun(ink: &InkColors, tints: &Tints) -> String {
     let (x, y, r) = SUN;
     let solid = |at: f64, share: f64| (at, mix(ink.sun, tints.bg, share), 1.0);
     let stops = if ink.dark {
@@ -81,7 +81,7 @@ fn sun(ink: &InkColors, tints: &Tints) -> String {
     )
 }
 
-fn mountain(ink: &InkColors, tints: &Tints) -> String {
+pub(crate) fn mountain(ink: &InkColors, tints: &Tints) -> String {
     let far = block("far");
     let (left, top) = (SUMMIT.0 - IN_BLOCK.0, SUMMIT.1 - IN_BLOCK.1);
     let inked = if ink.dark {
@@ -101,7 +101,7 @@ fn mountain(ink: &InkColors, tints: &Tints) -> String {
 }
 
 /// The near ridge, in the lowest 120.
-fn near(ink: &InkColors, tints: &Tints) -> String {
+pub(crate) fn near(ink: &InkColors, tints: &Tints) -> String {
     let near = block("near");
     let base: HexColor = mix(ink.second, tints.bg, 0.62);
     let stops = [(0.0, base, 0.86), (0.42, ink.second, 0.34), (0.75, ink.second, 0.2), (1.0, ink.second, 0.1)];
@@ -110,7 +110,7 @@ fn near(ink: &InkColors, tints: &Tints) -> String {
 }
 
 /// Birds; petals in sakura, reeds in yomogi, stars in sumi.
-fn guests(tints: &Tints) -> String {
+pub(crate) fn guests(tints: &Tints) -> String {
     match tints.name() {
         "sakura" => block("petals").at(880.0, 24.0, 300.0, 310.0, ""),
         "yomogi" => {
@@ -142,19 +142,19 @@ fn birds() -> String {
 }
 
 /// Clouds of pulp and fibres (cards, 3 "washi").
-fn paper(ink: &InkColors) -> String {
+pub(crate) fn paper(ink: &InkColors, width: f64, height: f64) -> String {
     let kozo = block(if ink.dark { "kozo-dark" } else { "kozo" });
     let fibres = kozo.inside.find("<g fill='none'").and_then(|at| kozo.inside.get(at..)).unwrap_or_default();
-    rect(0.0, 0.0, W, H, &format!("filter=\"url(#clouds)\" opacity=\".15\" {}", blend(ink)))
+    rect(0.0, 0.0, width, height, &format!("filter=\"url(#clouds)\" opacity=\".15\" {}", blend(ink)))
         + &format!(
             "<pattern id=\"fibres\" width=\"600\" height=\"600\" patternUnits=\"userSpaceOnUse\">{fibres}</pattern>"
         )
-        + &rect(0.0, 0.0, W, H, "fill=\"url(#fibres)\"")
+        + &rect(0.0, 0.0, width, height, "fill=\"url(#fibres)\"")
 }
 
 /// The tooth of the paper shows through the ink.
-fn tooth(ink: &InkColors) -> String {
-    rect(0.0, 0.0, W, H, &format!("filter=\"url(#tooth)\" opacity=\".2\" {}", blend(ink)))
+pub(crate) fn tooth(ink: &InkColors, width: f64, height: f64) -> String {
+    rect(0.0, 0.0, width, height, &format!("filter=\"url(#tooth)\" opacity=\".2\" {}", blend(ink)))
 }
 
 const fn blend(ink: &InkColors) -> &'static str {

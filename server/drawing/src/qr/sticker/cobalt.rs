@@ -2,9 +2,9 @@
 
 use std::f64::consts::TAU;
 
-use super::Maker;
 use crate::drawer::DrawError;
 use crate::look::cobalt::Tones;
+use crate::qr::maker::Maker;
 use crate::qr::modules::{Eyes, Modules, polygon};
 use crate::svg::rect;
 use crate::text::faces;

@@ -2,8 +2,8 @@
 
 use mantel_model::theme::Font;
 
-use super::Maker;
 use crate::drawer::DrawError;
+use crate::qr::maker::Maker;
 use crate::qr::modules::{Eyes, Modules};
 use crate::svg::rect;
 use crate::text::faces;

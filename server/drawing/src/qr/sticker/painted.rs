@@ -1,10 +1,10 @@
 //! A deckled sheet, taped on washes, with a seal.
 
-use super::{Maker, modules};
 use crate::drawer::DrawError;
 use crate::look::painted::Colours;
 use crate::look::rough::Outline;
-use crate::qr::modules::{Eyes, Modules};
+use crate::qr::maker::Maker;
+use crate::qr::modules::{self, Eyes, Modules};
 use crate::text::faces;
 use crate::tints::{hex, mix};
 

@@ -1,6 +1,7 @@
 //! Stickers as a camera sees them.
 
 use image::{GrayImage, Luma, RgbImage, imageops};
+use mantel_model::contrast::{AA, luminance, ratio};
 use mantel_model::look::Palette;
 use resvg::{tiny_skia, usvg};
 use serde_json::json;
@@ -8,6 +9,8 @@ use serde_json::json;
 use super::super::tests::read;
 use super::*;
 use crate::look::tests::{odd, page};
+use crate::qr::CONTRAST;
+use crate::tints::hex;
 
 const ADDRESS: &str = "https://harrow.example/ines";
 

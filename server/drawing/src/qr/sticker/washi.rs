@@ -1,8 +1,8 @@
 //! A sheet with a key line: the name in a red cartouche beside the code, a seal under it.
 
-use super::Maker;
 use crate::drawer::DrawError;
 use crate::look::rough::Outline;
+use crate::qr::maker::Maker;
 use crate::qr::modules::{Eyes, Modules, boxed};
 use crate::steps;
 use crate::svg::rect;
@@ -25,10 +25,7 @@ pub(super) fn draw(maker: &mut Maker<'_>) -> Result<(), DrawError> {
         maker.inks.plate
     ))?;
     let dark = maker.inks.dark;
-    let [line, hole] = [(106.0, 126.0, 812.0, 784.0), (111.0, 131.0, 802.0, 774.0)]
-        .map(|(x, y, width, height)| Outline::rect(x, y, width, height).pushed(2.6, (0.03, 0.03), 2, 4).path());
-    // A hole winds the other way.
-    maker.print.under(&format!("<path fill='{dark}' fill-rule='evenodd' d='{line}{hole}'/>"))?;
+    key_line(maker, [106.0, 126.0, 812.0, 784.0])?;
     let place = maker.place(196.0, 210.0, 532.0);
     maker.code(place, Modules::Joined(2.4), Eyes::Round(0.0));
     let red = maker.inks.accent;
@@ -54,4 +51,13 @@ pub(super) fn draw(maker: &mut Maker<'_>) -> Result<(), DrawError> {
     maker.turn(90.0, cx, cy);
     maker.centred(&name, cx, cy + name.size * 0.34, pale);
     Ok(())
+}
+
+/// A key line about a box (left, top, width, height), cut by hand.
+pub(in crate::qr) fn key_line(maker: &mut Maker<'_>, [x, y, w, h]: [f64; 4]) -> Result<(), DrawError> {
+    const THICK: f64 = 5.0;
+    let [line, hole] = [(x, y, w, h), (x + THICK, y + THICK, w - 2.0 * THICK, h - 2.0 * THICK)]
+        .map(|(x, y, width, height)| Outline::rect(x, y, width, height).pushed(2.6, (0.03, 0.03), 2, 4).path());
+    let dark = maker.inks.dark;
+    maker.print.under(&format!("<path fill='{dark}' fill-rule='evenodd' d='{line}{hole}'/>"))
 }
