@@ -1,7 +1,6 @@
 //! Whether a profile elsewhere links back to a page with `rel="me"`, so that both say that they are one person's
 //! (microformats, rel-me). Looked at when the owner asks; nothing is kept.
 
-use axum::http::header;
 use mantel_model::SafeUrl;
 use mantel_model::tile::{Kind, Platform};
 use url::Url;
@@ -63,9 +62,7 @@ pub async fn look(
         Err(FetchError::BUSY) => return Ok(Err("Too much is read at once just now. Try again in a moment".to_owned())),
         Err(FetchError(why)) => return Ok(Err(format!("{host} could not be read: {why}"))),
     };
-    let content_type =
-        fetched.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    let Some(html) = page::html(&fetched.body, content_type) else {
+    let Some(html) = page::html(&fetched.body, fetched.content_type()) else {
         return Ok(Err(format!("{host} did not answer with a page")));
     };
     let links = heavy_work::run_for_bytes(html.len(), || {
@@ -78,14 +75,15 @@ pub async fn look(
 }
 
 /// Whether an address is that of the page: whatever its query or fragment, with a slash at its end, in other capitals, or
-/// naming a place.
+/// naming a way.
 fn leads_to(link: &Url, page_url: &str) -> bool {
     let Ok(page) = Url::parse(page_url) else { return false };
     let path = link.path().trim_end_matches('/');
     let path = path.split_once('+').map_or(path, |(path, _)| path);
-    let same_host = link.host_str().is_some_and(|host| page.host_str() == Some(host.trim_start_matches("www.")));
-    same_host && link.port_or_known_default() == page.port_or_known_default() && path.eq_ignore_ascii_case(page.path())
-        || link.as_str().trim_end_matches('/') == page.as_str()
+    let host = |url: &Url| url.host_str().map(|host| host.trim_start_matches("www.").to_owned());
+    host(link) == host(&page)
+        && link.port_or_known_default() == page.port_or_known_default()
+        && path.eq_ignore_ascii_case(page.path())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-use axum::http::{StatusCode, header};
+use axum::http::StatusCode;
 use mantel_model::api::{Import, MoveIn, MovedInReply};
 use mantel_model::move_in::{self, LeftOut, MovedIn};
 use mantel_model::{Problem, SafeUrl};
@@ -45,7 +45,7 @@ pub async fn read(outbound: &Outbound, asker: &Asker, request: &MoveIn) -> Resul
         MoveIn::Address(address) => {
             let url = web_address(address)?;
             let fetched = fetch(outbound, asker, &url).await?;
-            let html = page::html(&fetched.body, content_type(&fetched));
+            let html = page::html(&fetched.body, fetched.content_type());
             let Some(html) = html else { return Err(Error::Elsewhere(no_page(&fetched))) };
             let found =
                 heavy_work::run_for_bytes(html.len(), || move_in::read(&html, Some(fetched.url.as_str()))).await;
@@ -128,13 +128,9 @@ async fn fetch(outbound: &Outbound, asker: &Asker, url: &Url) -> Result<Fetched,
     }
 }
 
-fn content_type(fetched: &Fetched) -> &str {
-    fetched.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default()
-}
-
 /// Why something that was fetched is not read: only pages are.
 fn no_page(fetched: &Fetched) -> String {
-    let kind = content_type(fetched).split(';').next().unwrap_or_default().trim();
+    let kind = fetched.content_type().split(';').next().unwrap_or_default().trim();
     let what = match kind.split('/').next() {
         Some("image") => "a picture",
         Some("video" | "audio") => "a recording",

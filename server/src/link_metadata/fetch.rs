@@ -1,6 +1,6 @@
 //! Fetching the metadata of an address: the provider's API first, then the page itself.
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 use mantel_model::facts::Facts;
 
 use super::lookup::{Lookup, LookupError, LookupResult, Metadata, QUEUE_TIMEOUT, merge, validators};
@@ -35,9 +35,8 @@ async fn fetch_page(lookup: &Lookup<'_>) -> LookupResult {
 
 /// The metadata in a page.
 async fn page_facts(fetched: &Fetched) -> Facts {
-    let content_type =
-        fetched.headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
-    heavy_work::run_for_bytes(fetched.body.len(), || page::facts(&fetched.body, content_type, &fetched.url)).await
+    heavy_work::run_for_bytes(fetched.body.len(), || page::facts(&fetched.body, fetched.content_type(), &fetched.url))
+        .await
 }
 
 /// Fills gaps from the page, if it can be fetched.

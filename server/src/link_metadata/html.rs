@@ -1,7 +1,7 @@
 //! Tokenizes HTML and extracts its text.
 
 use html5gum::emitters::default::DefaultEmitter;
-use html5gum::{Token, Tokenizer};
+use html5gum::{StartTag, Token, Tokenizer};
 
 /// The text of an HTML fragment, without its tags and with entities decoded.
 pub fn text_of(html: &str) -> String {
@@ -15,6 +15,12 @@ pub fn text_of(html: &str) -> String {
         }
     }
     all
+}
+
+/// An attribute of a tag, unless it is longer than so many bytes.
+pub fn attribute(tag: &StartTag<()>, name: &str, longest: usize) -> Option<String> {
+    let value = tag.attributes.get(name.as_bytes()).filter(|value| value.len() <= longest)?;
+    Some(String::from_utf8_lossy(value).into_owned())
 }
 
 /// The tokens of a document. The content of scripts, styles and titles is text, as in browsers.

@@ -3,12 +3,12 @@
 use html5gum::{StartTag, Token};
 use url::Url;
 
-use super::html::tokens;
+use super::html::{attribute, tokens};
 
 /// Addresses read of a page at most.
 const LINKS: usize = 256;
-/// Longest address, bytes.
-const ADDRESS: usize = 4 * 1024;
+/// Longest attribute, bytes.
+const ATTRIBUTE: usize = 4 * 1024;
 
 /// The addresses of links with `rel="me"` in a page at this address.
 pub fn addresses(page: &str, url: &Url) -> Vec<Url> {
@@ -17,9 +17,11 @@ pub fn addresses(page: &str, url: &Url) -> Vec<Url> {
     for token in tokens(page) {
         let Token::StartTag(tag) = token else { continue };
         match tag.name.as_slice() {
-            b"base" if base.is_none() => base = attribute(&tag, "href").and_then(|href| url.join(href.trim()).ok()),
+            b"base" if base.is_none() => {
+                base = attribute(&tag, "href", ATTRIBUTE).and_then(|href| url.join(href.trim()).ok())
+            }
             b"a" | b"link" | b"area" if is_me(&tag) => {
-                let href = attribute(&tag, "href").unwrap_or_default();
+                let href = attribute(&tag, "href", ATTRIBUTE).unwrap_or_default();
                 found.extend(base.as_ref().unwrap_or(url).join(href.trim()));
                 if found.len() == LINKS {
                     break;
@@ -32,12 +34,8 @@ pub fn addresses(page: &str, url: &Url) -> Vec<Url> {
 }
 
 fn is_me(tag: &StartTag<()>) -> bool {
-    attribute(tag, "rel").is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("me")))
-}
-
-fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {
-    let value = tag.attributes.get(name.as_bytes()).filter(|value| value.len() <= ADDRESS)?;
-    Some(String::from_utf8_lossy(value).into_owned())
+    attribute(tag, "rel", ATTRIBUTE)
+        .is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("me")))
 }
 
 #[cfg(test)]

@@ -22,6 +22,13 @@ pub struct Fetched {
     pub body: Bytes,
 }
 
+impl Fetched {
+    /// What its `Content-Type` says; empty without one that is text.
+    pub fn content_type(&self) -> &str {
+        self.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+}
+
 /// Reads a response up to the limit.
 pub(super) async fn read(url: Url, response: Response<Incoming>, limit: BodyLimit) -> Result<Fetched, FetchError> {
     let (parts, body) = response.into_parts();

@@ -9,11 +9,11 @@ use mantel_model::theme::BackgroundStyle;
 use super::modules::{self, Eyes, Modules, Position};
 use super::print::Print;
 use super::{Code, TooLong};
-use crate::Parts;
 use crate::drawer::DrawError;
 use crate::look::CardInput;
-use crate::text::{Block, Face, Line, Setting, Step};
+use crate::text::{Block, Face, Fonts, Line, Setting, Step};
 use crate::tints::{Tints, hex, mix};
+use crate::{Parts, Pictures};
 
 /// The least contrast of code and plate (cards, 6 "Code").
 pub const CONTRAST: f64 = 7.0;
@@ -50,8 +50,30 @@ impl From<DrawError> for PrintError {
     }
 }
 
+/// The print of a page in its look and palette: a blank one, on which a look draws. `address` is where the page is served, with
+/// its `https://`.
+///
+/// # Errors
+/// [`PrintError::Address`] past about 2,300 bytes of address; else never for what an owner wrote.
+pub(super) fn make(
+    fonts: &Fonts,
+    page: &Draft,
+    address: &str,
+    pictures: &Pictures,
+    blank: impl FnOnce() -> Result<Print, DrawError>,
+    draw: impl FnOnce(&mut Maker<'_>) -> Result<(), DrawError>,
+) -> Result<Print, PrintError> {
+    let code = Code::of(address)?;
+    let parts = scene_of(page, address);
+    let tints = Tints::of(&parts.theme);
+    let input = CardInput { tints: &tints, parts: &parts, fonts, pictures };
+    let mut maker = Maker { print: blank()?, input, code: &code, inks: Inks::of(&tints) };
+    draw(&mut maker)?;
+    Ok(maker.print)
+}
+
 /// What a page's print shows. No picture lies behind a print: the page's ground stands in for it.
-pub(super) fn scene_of(page: &Draft, address: &str) -> Parts {
+fn scene_of(page: &Draft, address: &str) -> Parts {
     let mut parts = Parts::of(page, address);
     if parts.theme.background.style == BackgroundStyle::Image {
         parts.theme.background.style = BackgroundStyle::Scene;

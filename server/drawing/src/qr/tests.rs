@@ -1,9 +1,10 @@
 //! Codes as a camera reads them.
 
-use image::GrayImage;
+use image::{GrayImage, RgbImage};
 use mantel_model::HexColor;
 use rxing::BarcodeFormat;
 
+use super::maker::Inks;
 use super::*;
 use crate::tints::hex;
 
@@ -15,6 +16,41 @@ pub(super) fn read(picture: &GrayImage) -> Option<String> {
     let (width, height) = picture.dimensions();
     let code = rxing::helpers::detect_in_luma(picture.as_raw().clone(), width, height, Some(BarcodeFormat::QR_CODE));
     code.ok().map(|code| code.getText().to_owned())
+}
+
+/// Four modules about the code there is nothing but the plate: `short` of them, and over `least`, both pixels.
+pub(super) fn the_quiet_zone_is_free(
+    print: &Print,
+    picture: &RgbImage,
+    inks: Inks,
+    (short, least): (f64, f64),
+    called: &str,
+) {
+    let code = print.marks.iter().max_by_key(|mark| mark.path.matches('M').count()).expect("a code");
+    let letters = |it: char| !(it.is_ascii_digit() || it == '.' || it == '-');
+    let numbers: Vec<f64> = code.path.split(letters).filter_map(|it| it.parse().ok()).collect();
+    let reach = |from: usize| {
+        let all = numbers.iter().skip(from).step_by(2).copied();
+        (all.clone().fold(f64::INFINITY, f64::min), all.fold(f64::NEG_INFINITY, f64::max))
+    };
+    let ((left, right), (top, foot)) = (reach(0), reach(1));
+    let quiet = 4.0 * (right - left) / 25.0 - short;
+    assert!(quiet > least, "{called}");
+    let plate = inks.plate.bytes();
+    let [a, b, c, d, e, f] = code.matrix;
+    // The picture is cut.
+    let bleed = f64::from(print.width() - picture.width()) / 2.0;
+    let (e, f) = (e - bleed, f - bleed);
+    for (x, y, pixel) in picture.enumerate_pixels() {
+        // Turned back, where the code is turned.
+        let (px, py) = (f64::from(x) + 0.5 - e, f64::from(y) + 0.5 - f);
+        let (px, py) = (a * px + b * py, c * px + d * py);
+        let out = (left - px).max(px - right).max(top - py).max(py - foot);
+        if out > 3.0 && out < quiet {
+            let off = pixel.0.iter().zip(plate).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0);
+            assert!(off <= 3, "{called} at {x} {y}: {pixel:?} is not {plate:?}");
+        }
+    }
 }
 
 fn read_png(bytes: &[u8]) -> (u32, Option<String>) {

@@ -1,8 +1,8 @@
 //! Collects the metadata elements of a page, without interpreting them.
 
-use html5gum::{HtmlString, StartTag, Token};
+use html5gum::{StartTag, Token};
 
-use crate::link_metadata::html::tokens;
+use crate::link_metadata::html::{attribute, tokens};
 
 /// Longest value, bytes.
 const MAX_VALUE: usize = 8 * 1024;
@@ -81,7 +81,7 @@ impl Head {
     }
 
     fn start(&mut self, tag: &StartTag<()>) -> Element {
-        let value = |name: &str| attribute(tag, name);
+        let value = |name: &str| attribute(tag, name, MAX_VALUE);
         match tag.name.as_slice() {
             // The first title counts.
             b"title" if self.title.is_empty() => return Element::Title,
@@ -104,10 +104,12 @@ impl Head {
     }
 
     fn meta_tag(&mut self, tag: &StartTag<()>) {
-        let Some(content) = attribute(tag, "content").filter(|_| self.metas.len() < MAX_ELEMENTS) else { return };
+        let Some(content) = attribute(tag, "content", MAX_VALUE).filter(|_| self.metas.len() < MAX_ELEMENTS) else {
+            return;
+        };
         // Some pages use `name` for `property`, or vice versa.
         for name in ["property", "name", "itemprop"] {
-            if let Some(name) = attribute(tag, name) {
+            if let Some(name) = attribute(tag, name, MAX_VALUE) {
                 self.metas.push((name.trim().to_ascii_lowercase(), content.clone()));
             }
         }
@@ -131,9 +133,4 @@ impl Head {
 
 fn is_json_ld(media_type: &str) -> bool {
     media_type.trim().eq_ignore_ascii_case("application/ld+json")
-}
-
-fn attribute(tag: &StartTag<()>, name: &str) -> Option<String> {
-    let value: &HtmlString = tag.attributes.get(name.as_bytes())?;
-    (value.len() <= MAX_VALUE).then(|| String::from_utf8_lossy(value).into_owned())
 }

@@ -4,7 +4,6 @@
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 
-use axum::http::header;
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde_json::{Map, Value};
 use url::Url;
@@ -105,8 +104,7 @@ fn address(id: &str) -> Result<Url, OauthError> {
 }
 
 fn object(fetched: &Fetched) -> Result<Map<String, Value>, OauthError> {
-    let kind = fetched.headers.get(header::CONTENT_TYPE).and_then(|header| header.to_str().ok()).unwrap_or_default();
-    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let kind = fetched.content_type().split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     if kind != "application/json" && !(kind.starts_with("application/") && kind.ends_with("+json")) {
         return Err(unreadable("it is not JSON"));
     }

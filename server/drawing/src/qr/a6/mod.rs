@@ -12,13 +12,10 @@ mod washi;
 use mantel_model::look::Look;
 use mantel_model::page::Draft;
 
-use super::Code;
-use super::maker::{Inks, Maker, PrintError, scene_of};
+use super::maker::{Maker, PrintError, make};
 use super::print::Print;
 use crate::drawer::DrawError;
-use crate::look::CardInput;
 use crate::text::{Block, Face, Fonts, Setting, Step};
-use crate::tints::Tints;
 use crate::{HEIGHT, Parts, Pictures};
 
 /// Width and height without the bleed, pixels.
@@ -49,24 +46,20 @@ pub fn a6(fonts: &Fonts, page: &Draft, address: &str, pictures: &Pictures) -> Re
 
 /// The same, on its scene or on nothing.
 fn draw(fonts: &Fonts, page: &Draft, address: &str, pictures: &Pictures, scene: bool) -> Result<Print, PrintError> {
-    let code = Code::of(address)?;
-    let parts = scene_of(page, address);
-    let tints = Tints::of(&parts.theme);
-    let input = CardInput { tints: &tints, parts: &parts, fonts, pictures };
-    let print = Print::bleeding(SIZE.0, SIZE.1, BLEED)?;
-    let mut maker = Maker { print, input, code: &code, inks: Inks::of(&tints) };
-    if scene {
-        ground(&mut maker)?;
-    }
-    match tints.look() {
-        Look::Painted => painted::draw(&mut maker),
-        Look::Cozy => cozy::draw(&mut maker),
-        Look::Washi => washi::draw(&mut maker),
-        Look::Lofi => lofi::draw(&mut maker),
-        Look::Cobalt => cobalt::draw(&mut maker),
-        Look::Night => night::draw(&mut maker),
-    }?;
-    Ok(maker.print)
+    let blank = || Print::bleeding(SIZE.0, SIZE.1, BLEED);
+    make(fonts, page, address, pictures, blank, |maker| {
+        if scene {
+            ground(maker)?;
+        }
+        match maker.input.tints.look() {
+            Look::Painted => painted::draw(maker),
+            Look::Cozy => cozy::draw(maker),
+            Look::Washi => washi::draw(maker),
+            Look::Lofi => lofi::draw(maker),
+            Look::Cobalt => cobalt::draw(maker),
+            Look::Night => night::draw(maker),
+        }
+    })
 }
 
 /// The look's scene, or the plain ground, dots or lines that the owner chose.

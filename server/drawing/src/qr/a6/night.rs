@@ -10,7 +10,7 @@ use crate::look::night::signal::Signal;
 use crate::photo::{Photo, scan};
 use crate::qr::maker::Maker;
 use crate::qr::modules::{Eyes, Modules};
-use crate::qr::sticker::night::panel;
+use crate::qr::sticker::night::{brackets, panel};
 use crate::svg::rect;
 use crate::text::{Step, faces};
 use crate::tints::readable;
@@ -105,19 +105,7 @@ fn portrait(maker: &mut Maker<'_>) -> Result<bool, DrawError> {
     let mut art = Art::new();
     let image = art.image(pixels, LEFT + inset, top + inset, inside, inside, "");
     art.add(image);
-    let (a, b, c, d, arm) = (LEFT + 3.0, top + 3.0, LEFT + side - 3.0, top + side - 3.0, 40.0);
-    art.add(format!(
-        "<path d='M{a} {}V{b}H{}M{} {b}H{c}V{}M{c} {}V{d}H{}M{} {d}H{a}V{}' fill='none' stroke='{}' stroke-width='6'/>",
-        b + arm,
-        a + arm,
-        c - arm,
-        b + arm,
-        d - arm,
-        c - arm,
-        a + arm,
-        d - arm,
-        tints.accent
-    ));
+    art.add(brackets([LEFT + 3.0, top + 3.0, LEFT + side - 3.0, top + side - 3.0], 40.0, 6, tints.accent));
     maker.print.lay(&art)?;
     Ok(true)
 }

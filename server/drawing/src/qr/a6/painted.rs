@@ -8,9 +8,9 @@ use crate::look::painted::picture::tape;
 use crate::look::painted::plate::{Laid, sheet};
 use crate::look::painted::water::{PAGE, Wash};
 use crate::look::painted::{Colours, avatar, wax};
-use crate::look::rough::Outline;
 use crate::qr::maker::Maker;
 use crate::qr::modules::{Eyes, Modules};
+use crate::qr::sticker::painted::deckled;
 use crate::text::faces;
 
 /// The washes, in pixels of two: off the upper left, off the upper right.
@@ -70,18 +70,12 @@ pub(super) fn draw(maker: &mut Maker<'_>) -> Result<(), DrawError> {
     head(maker, &colours)?;
     let (x, y, turn) = SHEET;
     maker.turn(turn, x, y);
-    let paper = Outline::rect(x - 374.0, y - 369.0, 748.0, 738.0).pushed(9.0, (0.02, 0.02), 4, 3).path();
     let taped = |left: f64, turn: f64| {
         format!("<g transform='translate({left} {}) scale(1.9)'>{}</g>", y - 380.0, tape(&colours, (0.0, 0.0), turn))
     };
-    let edge = maker.input.tints.edge;
     maker.print.under(&format!(
-        "<filter id='f' x='-.1' y='-.1' width='1.2' height='1.2'><feGaussianBlur stdDeviation='12'/></filter>\
-         <filter id='n' x='-.1' y='-.1' width='1.2' height='1.2'><feGaussianBlur stdDeviation='2.4'/></filter>\
-         <path d='{paper}' transform='translate(3 10)' fill='{edge}' fill-opacity='.28' filter='url(#f)'/>\
-         <path d='{paper}' transform='translate(0 2)' fill='{edge}' fill-opacity='.26' filter='url(#n)'/>\
-         <path d='{paper}' fill='{}'/>{}{}",
-        maker.inks.plate,
+        "{}{}{}",
+        deckled(maker, [x - 374.0, y - 369.0, 748.0, 738.0]),
         taped(x - 392.0, -42.0),
         taped(x + 384.0, 42.0)
     ))?;

@@ -4,7 +4,7 @@ mod cobalt;
 mod cozy;
 pub(super) mod lofi;
 pub(super) mod night;
-mod painted;
+pub(super) mod painted;
 #[cfg(test)]
 mod tests;
 pub(super) mod washi;
@@ -12,13 +12,10 @@ pub(super) mod washi;
 use mantel_model::look::Look;
 use mantel_model::page::Draft;
 
-use super::Code;
-use super::maker::{Inks, Maker, PrintError, scene_of};
+use super::maker::{PrintError, make};
 use super::print::Print;
 use crate::Pictures;
-use crate::look::CardInput;
 use crate::text::Fonts;
-use crate::tints::Tints;
 
 /// The side of a sticker, pixels.
 pub const SIDE: u32 = 1024;
@@ -28,20 +25,19 @@ pub const SIDE: u32 = 1024;
 /// # Errors
 /// [`PrintError::Address`] past about 2,300 bytes of address; else never for what an owner wrote.
 pub fn sticker(fonts: &Fonts, page: &Draft, address: &str) -> Result<Print, PrintError> {
-    let code = Code::of(address)?;
-    let parts = scene_of(page, address);
-    let tints = Tints::of(&parts.theme);
-    let pictures = Pictures::default();
-    let input = CardInput { tints: &tints, parts: &parts, fonts, pictures: &pictures };
-    let inks = Inks::of(&tints);
-    let mut maker = Maker { print: Print::blank(SIDE, SIDE)?, input, code: &code, inks };
-    match tints.look() {
-        Look::Painted => painted::draw(&mut maker),
-        Look::Cozy => cozy::draw(&mut maker),
-        Look::Washi => washi::draw(&mut maker),
-        Look::Lofi => lofi::draw(&mut maker),
-        Look::Cobalt => cobalt::draw(&mut maker),
-        Look::Night => night::draw(&mut maker),
-    }?;
-    Ok(maker.print)
+    make(
+        fonts,
+        page,
+        address,
+        &Pictures::default(),
+        || Print::blank(SIDE, SIDE),
+        |maker| match maker.input.tints.look() {
+            Look::Painted => painted::draw(maker),
+            Look::Cozy => cozy::draw(maker),
+            Look::Washi => washi::draw(maker),
+            Look::Lofi => lofi::draw(maker),
+            Look::Cobalt => cobalt::draw(maker),
+            Look::Night => night::draw(maker),
+        },
+    )
 }

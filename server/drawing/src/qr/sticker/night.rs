@@ -1,5 +1,7 @@
 //! A signal panel in brackets, on contour lines.
 
+use mantel_model::HexColor;
+
 use crate::drawer::DrawError;
 use crate::qr::maker::Maker;
 use crate::qr::modules::{Eyes, Modules, polygon};
@@ -36,16 +38,23 @@ pub(in crate::qr) fn panel(maker: &mut Maker<'_>, [x, y, w, h]: [f64; 4]) -> Res
     let (off, arm) = BRACKET;
     let (a, b, c, d) = (x - off, y - off, right + off, foot + off);
     maker.print.under(&format!(
-        "<path d='{panel}' fill='{}'/><path d='M{a} {}V{b}H{}M{} {b}H{c}V{}M{c} {}V{d}H{}M{} {d}H{a}V{}' fill='none' stroke='{}' stroke-width='7'/>",
+        "<path d='{panel}' fill='{}'/>{}",
         maker.inks.plate,
-        b + arm,
-        a + arm,
-        c - arm,
-        b + arm,
-        d - arm,
-        c - arm,
-        a + arm,
-        d - arm,
-        maker.input.tints.accent
+        brackets([a, b, c, d], arm, 7, maker.input.tints.accent)
     ))
+}
+
+/// Brackets at the four corners of a box: left, top, right, foot.
+pub(in crate::qr) fn brackets([a, b, c, d]: [f64; 4], arm: f64, width: u8, ink: HexColor) -> String {
+    format!(
+        "<path d='M{a} {}V{b}H{}M{} {b}H{c}V{}M{c} {}V{d}H{}M{} {d}H{a}V{}' fill='none' stroke='{ink}' stroke-width='{width}'/>",
+        b + arm,
+        a + arm,
+        c - arm,
+        b + arm,
+        d - arm,
+        c - arm,
+        a + arm,
+        d - arm
+    )
 }

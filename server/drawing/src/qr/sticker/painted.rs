@@ -15,15 +15,9 @@ pub(super) fn draw(maker: &mut Maker<'_>) -> Result<(), DrawError> {
     let tints = maker.input.tints;
     let colours = Colours::of(tints);
     maker.print.enlarged(&crate::look::plate(tints), 1.626, 0.0, 0.0)?;
-    let paper = Outline::rect(96.0, 48.0, 838.0, 918.0).pushed(9.0, (0.02, 0.02), 4, 3).path();
-    let edge = tints.edge;
     maker.print.under(&format!(
-        "<filter id='f' x='-.1' y='-.1' width='1.2' height='1.2'><feGaussianBlur stdDeviation='12'/></filter>\
-         <filter id='n' x='-.1' y='-.1' width='1.2' height='1.2'><feGaussianBlur stdDeviation='2.4'/></filter>\
-         <path d='{paper}' transform='translate(3 10)' fill='{edge}' fill-opacity='.28' filter='url(#f)'/>\
-         <path d='{paper}' transform='translate(0 2)' fill='{edge}' fill-opacity='.26' filter='url(#n)'/>\
-         <path d='{paper}' fill='{}'/>{}{}",
-        maker.inks.plate,
+        "{}{}{}",
+        deckled(maker, [96.0, 48.0, 838.0, 918.0]),
         tape(96.0, 84.0, -42.0, &colours),
         tape(936.0, 84.0, 42.0, &colours)
     ))?;
@@ -34,6 +28,20 @@ pub(super) fn draw(maker: &mut Maker<'_>) -> Result<(), DrawError> {
     let address = maker.address(&faces::GARAMOND_600_ITALIC, 0.0, 46.0, 560.0);
     maker.centred(&address, 500.0, 926.0, maker.inks.accent);
     seal(maker, &colours)
+}
+
+/// A deckled sheet with its shadow: left, top, width, height.
+pub(in crate::qr) fn deckled(maker: &Maker<'_>, [x, y, w, h]: [f64; 4]) -> String {
+    let paper = Outline::rect(x, y, w, h).pushed(9.0, (0.02, 0.02), 4, 3).path();
+    let edge = maker.input.tints.edge;
+    format!(
+        "<filter id='f' x='-.1' y='-.1' width='1.2' height='1.2'><feGaussianBlur stdDeviation='12'/></filter>\
+         <filter id='n' x='-.1' y='-.1' width='1.2' height='1.2'><feGaussianBlur stdDeviation='2.4'/></filter>\
+         <path d='{paper}' transform='translate(3 10)' fill='{edge}' fill-opacity='.28' filter='url(#f)'/>\
+         <path d='{paper}' transform='translate(0 2)' fill='{edge}' fill-opacity='.26' filter='url(#n)'/>\
+         <path d='{paper}' fill='{}'/>",
+        maker.inks.plate
+    )
 }
 
 fn tape(x: f64, y: f64, turn: f64, colours: &Colours) -> String {

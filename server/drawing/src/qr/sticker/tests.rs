@@ -6,11 +6,12 @@ use mantel_model::look::Palette;
 use resvg::{tiny_skia, usvg};
 use serde_json::json;
 
-use super::super::tests::read;
+use super::super::tests::{read, the_quiet_zone_is_free};
 use super::*;
 use crate::look::tests::{odd, page};
 use crate::qr::CONTRAST;
-use crate::tints::hex;
+use crate::qr::maker::Inks;
+use crate::tints::{Tints, hex};
 
 const ADDRESS: &str = "https://harrow.example/ines";
 
@@ -60,40 +61,11 @@ fn every_sticker_is_read_large_small_and_photographed() {
             assert_eq!(read(&small), wanted, "{look:?} at {side}");
         }
         assert_eq!(read(&photographed(&picture)), wanted, "{look:?} photographed");
-        the_quiet_zone_is_free(&print, &picture, look);
+        let inks = Inks::of(&Tints::of(&page(look.first_palette(), json!({ "name": "I" }), json!([])).theme));
+        the_quiet_zone_is_free(&print, &picture, inks, (2.0, 60.0), look.as_str());
         outlines_show_the_same(&print, &picture, look);
         let pdf = print.pdf(0.0).expect("a page");
         assert!(pdf.starts_with(b"%PDF-1.") && pdf.trim_ascii_end().ends_with(b"%%EOF"), "{look:?}");
-    }
-}
-
-/// Four modules about the code there is nothing but the plate.
-fn the_quiet_zone_is_free(print: &Print, picture: &RgbImage, look: Look) {
-    let code = print.marks.iter().max_by_key(|mark| mark.path.matches('M').count()).expect("a code");
-    let letters = |it: char| !(it.is_ascii_digit() || it == '.' || it == '-');
-    let numbers: Vec<f64> = code.path.split(letters).filter_map(|it| it.parse().ok()).collect();
-    let reach = |from: usize| {
-        let all = numbers.iter().skip(from).step_by(2).copied();
-        (all.clone().fold(f64::INFINITY, f64::min), all.fold(f64::NEG_INFINITY, f64::max))
-    };
-    let ((left, right), (top, foot)) = (reach(0), reach(1));
-    let quiet = 4.0 * (right - left) / 25.0 - 2.0;
-    assert!(quiet > 60.0, "{look:?}");
-    let plate =
-        Inks::of(&Tints::of(&page(look.first_palette(), json!({ "name": "I" }), json!([])).theme)).plate.bytes();
-    let [a, b, c, d, e, f] = code.matrix;
-    for y in 0..SIDE {
-        for x in 0..SIDE {
-            // Turned back, where the code is turned.
-            let (px, py) = (f64::from(x) + 0.5 - e, f64::from(y) + 0.5 - f);
-            let (px, py) = (a * px + b * py, c * px + d * py);
-            let out = (left - px).max(px - right).max(top - py).max(py - foot);
-            if out > 3.0 && out < quiet {
-                let pixel = picture.get_pixel(x, y).0;
-                let off = pixel.iter().zip(plate).map(|(a, b)| a.abs_diff(b)).max().unwrap_or(0);
-                assert!(off <= 3, "{look:?} at {x} {y}: {pixel:?} is not {plate:?}");
-            }
-        }
     }
 }
 
