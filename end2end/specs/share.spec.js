@@ -45,7 +45,8 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('A word for the place').press('Enter');
       const host = new URL(person.url).host;
       await expect(page.getByRole('link', { name: `${host}/${person.name}+door` })).toBeVisible();
-      await expect(page.getByText('“door”, 50 mm, reads from 50 cm.')).toBeVisible();
+      const size = page.locator('#prints p').filter({ visible: true });
+      await expect(size).toHaveText('“door”, 50 mm, reads from 50 cm.');
       await expect(page.getByRole('img', { name: /^The card of / })).toBeVisible();
       const files = name => page.getByRole('link', { name, exact: true }).filter({ visible: true });
       await expect(files('PDF')).toHaveAttribute('href', `/${person.name}/print.pdf?form=sticker&way=door`);
@@ -53,6 +54,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('radio', { name: 'Sticker' }).focus();
       await page.keyboard.press('ArrowRight');
       await expect(files('PDF')).toHaveAttribute('href', `/${person.name}/print.pdf?form=print&way=door`);
+      await expect(size).toHaveText('“door”, 105 × 148 mm, reads from 40 cm.');
       await page.keyboard.press('ArrowRight');
       await expect(files('PDF')).toHaveCount(0);
       await expect(files('SVG')).toHaveAttribute('href', `/${person.name}/qr.svg?way=door`);

@@ -201,9 +201,7 @@ fn prints(share: &OwnerShare) -> AnyView {
     if share.live.is_none() {
         return ().into_any();
     }
-    let words = share
-        .way()
-        .map_or_else(|| "50 mm, reads from 50 cm.".to_owned(), |way| format!("“{way}”, 50 mm, reads from 50 cm."));
+    let way = share.way().map(|way| format!("“{way}”, ")).unwrap_or_default();
     let choices =
         PRINTS.map(|print| view! { <input type="radio" name="print" id=print.id checked=print.id == PRINTS[0].id/> });
     let standing = PRINTS.map(|print| {
@@ -215,7 +213,8 @@ fn prints(share: &OwnerShare) -> AnyView {
         let link = |&(label, file): &(&'static str, &'static str)| {
             view! { <a class="ui-button quiet" href=share.file(file, print.form) download=true>{label}</a> }
         };
-        view! { <div class=format!("share-files of-{}", print.id)>{print.files.iter().map(link).collect_view()}</div> }
+        let links = print.files.iter().map(link).collect_view();
+        view! { <div class=format!("share-files of-{}", print.id)><p class="ui-muted">{format!("{way}{}", print.size)}</p>{links}</div> }
     });
     view! {
         <section class="share-prints" id="prints" aria-label="To print">
@@ -223,7 +222,6 @@ fn prints(share: &OwnerShare) -> AnyView {
             <div class="share-standing">{standing.collect_view()}</div>
             <div class="ui-shelf mini" aria-hidden="true"></div>
             <div class="ui-segmented share-kinds">{labels.collect_view()}</div>
-            <p class="ui-muted">{words}</p>
             {files.collect_view()}
         </section>
     }
@@ -232,13 +230,15 @@ fn prints(share: &OwnerShare) -> AnyView {
 
 /// A form of the code, to take along.
 #[derive(Clone, Copy)]
-struct PrintForm {
+struct PrintChoice {
     /// The id of its choice.
     id: &'static str,
     /// The choice.
     label: &'static str,
     /// What is seen, for screen readers.
     words: &'static str,
+    /// How large it is printed, and from how far it is read: ten times the width of its code.
+    size: &'static str,
     /// The form in addresses; a plain code needs none.
     form: Option<&'static str>,
     /// The file that is shown.
@@ -247,27 +247,30 @@ struct PrintForm {
     files: &'static [(&'static str, &'static str)],
 }
 
-const PRINTS: [PrintForm; 3] = [
-    PrintForm {
+const PRINTS: [PrintChoice; 3] = [
+    PrintChoice {
         id: "as-sticker",
         label: "Sticker",
         words: "Sticker with the QR code",
+        size: "50 mm, reads from 50 cm.",
         form: Some("sticker"),
         shown: "qr.png",
         files: &[("SVG", "qr.svg"), ("PNG", "qr.png"), ("PDF", "print.pdf")],
     },
-    PrintForm {
+    PrintChoice {
         id: "as-print",
         label: "A6 print",
         words: "A6 print with the QR code",
+        size: "105 × 148 mm, reads from 40 cm.",
         form: Some("print"),
         shown: "qr.png",
         files: &[("SVG", "qr.svg"), ("PNG", "qr.png"), ("PDF", "print.pdf")],
     },
-    PrintForm {
+    PrintChoice {
         id: "as-plain",
         label: "Plain",
         words: "Plain QR code",
+        size: "50 mm, reads from 50 cm.",
         form: None,
         shown: "qr.svg",
         files: &[("SVG", "qr.svg"), ("PNG", "qr.png")],
