@@ -38,6 +38,7 @@ pub mod text;
 pub mod theme;
 pub mod tile;
 pub mod username;
+pub mod way;
 
 pub use color::HexColor;
 pub use edit::{Edit, EditError, apply};
@@ -50,3 +51,4 @@ pub use safe_url::{ImageUrl, SafeUrl};
 pub use theme::Theme;
 pub use tile::{NewTile, Tile};
 pub use username::Username;
+pub use way::Way;

@@ -31,6 +31,12 @@ pub const HISTORY: usize = 100;
 pub const USERNAME_MIN: usize = 3;
 /// Longest username, characters.
 pub const USERNAME_MAX: usize = 30;
+/// Shortest name of a way, characters.
+pub const WAY_MIN: usize = 2;
+/// Longest name of a way, characters.
+pub const WAY_MAX: usize = 24;
+/// Named ways to a page.
+pub const WAYS: usize = 50;
 /// Profile name, characters (Unicode scalar values, as all texts here).
 pub const NAME: usize = 80;
 /// Profile bio, characters.

@@ -11,6 +11,7 @@ mod options;
 mod preview;
 mod problem_body;
 mod view;
+mod ways;
 
 pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage, Rename, Terms};
 pub use call::EditCall;
@@ -25,3 +26,4 @@ pub use view::{
     Added, DraftView, ImageReply, NameCheck, PageView, ProfileReply, PublicPage, PublishReply, Published, Removed,
     ThemeReply, TileReply, TileView, Unpublished,
 };
+pub use ways::{NamedWay, NewWay, Ways};

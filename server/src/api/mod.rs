@@ -21,6 +21,7 @@ mod theme;
 mod tiles;
 mod token;
 mod username;
+mod ways;
 
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodRouter, delete, get, patch, post};
@@ -46,6 +47,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/unpublish", post(publish::unpublish)),
         ("/api/v1/page/username", post(rename::post)),
         ("/api/v1/page/preview", get(preview::get).post(preview::post).delete(preview::delete)),
+        ("/api/v1/page/ways", get(ways::get).post(ways::post)),
+        ("/api/v1/page/ways/{name}", delete(ways::delete)),
         ("/api/v1/page/export", get(export::file)),
         ("/api/v1/page/export.zip", get(export::bundle)),
         ("/api/v1/page/export.html.zip", get(export::site)),

@@ -272,9 +272,12 @@ impl Refusal {
 
 fn code(error: &Error) -> &'static str {
     match error {
-        Error::Invalid(_) | Error::TooManyKeys | Error::EmailTaken | Error::EmailInUse | Error::NotInvited => {
-            "invalid_input"
-        }
+        Error::Invalid(_)
+        | Error::TooManyKeys
+        | Error::TooManyWays
+        | Error::EmailTaken
+        | Error::EmailInUse
+        | Error::NotInvited => "invalid_input",
         Error::UsernameInvalid(_) => "username_invalid",
         Error::UsernameReserved(_) => "username_reserved",
         Error::UsernameTaken(_) => "username_taken",

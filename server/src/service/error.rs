@@ -143,6 +143,9 @@ pub enum Error {
     /// The account has reached its limit of keys.
     #[error("An account has at most {} keys: revoke one first.", mantel_model::limits::KEYS)]
     TooManyKeys,
+    /// The page has reached its limit of named ways.
+    #[error("A page has at most {} named ways: remove one first.", mantel_model::limits::WAYS)]
+    TooManyWays,
     /// The account has reached its limit of pictures, by count or by total size.
     #[error(
         "This account has no room for another picture: it may have {} of them, together at most {} MiB.",

@@ -34,6 +34,7 @@ mod stored_reply;
 mod stream_limit;
 pub mod usernames;
 mod view;
+mod ways;
 
 pub use crate::store::Keys;
 pub use accounts::{PasswordOwner, SignUp};
@@ -57,3 +58,4 @@ pub use reports::{NewReport, Reported};
 pub use sessions::Session;
 pub use stored_reply::{IdempotencyKey, StoredReply};
 pub use view::{PageView, Published};
+pub use ways::PageWay;

@@ -31,6 +31,7 @@ mod save;
 mod sessions;
 mod tables;
 mod watchers;
+mod ways;
 mod write;
 
 use std::collections::BTreeSet;
@@ -67,6 +68,7 @@ use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use tokio::sync::{Notify, Semaphore};
 pub use watchers::Watcher;
 use watchers::Watchers;
+pub use ways::{AddedWay, WayRow};
 pub use write::Write;
 
 /// Older SQLite versions can lose committed writes (reset of the write-ahead log).

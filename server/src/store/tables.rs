@@ -87,6 +87,7 @@ pub(super) const TABLES: &[Table] = &[
     table("far_pictures", &["source"], &["source", "hash"], &["next_at", "failures", "asked_at"]),
     table("page_facts", &["account_id", "source"], &["account_id", "source"], &[]),
     table("previews", &["account_id"], &["account_id", "secret"], &["created_at"]),
+    table("ways", &["account_id", "name"], &["account_id", "name"], &["created_at"]),
     table(
         "history",
         &["account_id", "version"],

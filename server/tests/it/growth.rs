@@ -291,8 +291,12 @@ on_both! {
         for _ in 0..5 {
             ada.post("/api/v1/page/preview", json!({})).await;
         }
+        for number in 0..60 {
+            ada.post("/api/v1/page/ways", json!({ "name": format!("way-{number}") })).await;
+        }
         let mut rows = Rows::of(&app).await;
         assert_eq!(rows.number("select count(*) from previews").await, 1);
+        assert_eq!(rows.number("select count(*) from ways").await, 50);
         let (account, service) = (rows.account("ada").await, &app.app.service);
         for _ in 0..25 {
             let _ = service.make_key(&account, "key").await;

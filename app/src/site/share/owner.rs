@@ -29,7 +29,9 @@ pub struct OwnerShare {
     pub live: Option<LiveCard>,
     /// Whether the draft differs from what is live.
     pub unpublished: bool,
-    /// The name for where a code is put up, as typed.
+    /// The named ways to the page.
+    pub ways: Vec<String>,
+    /// The way that the codes name, or a name as typed.
     pub way: String,
     /// Why that is none.
     pub way_problem: Option<String>,
@@ -106,33 +108,38 @@ fn address(share: &OwnerShare) -> AnyView {
 
 fn ways(share: &OwnerShare) -> AnyView {
     let invalid = share.way_problem.is_some().to_string();
-    let named = share.way().map(|way| {
-        let (url, address) = (format!("{}+{way}", share.url), format!("{}+{way}", share.address));
-        view! {
-            <ul class="settings-rows share-way">
-                <li>
-                    <span class="settings-row-text"><strong>{way.to_owned()}</strong></span>
-                    <a class="share-way-address" id="way-address" href=url>{address}</a>
-                    <a class="ui-link" href="#prints">"QR"</a>
-                    <button class="ui-link" type="button" data-copy="way-address" hidden=true aria-label=format!("Copy the address with {way}")>"Copy"</button>
-                </li>
-            </ul>
-        }
-    });
+    let named = share.ways.iter().map(|way| way_row(share, way)).collect_view();
+    let typed = if share.way_problem.is_some() { share.way.clone() } else { String::new() };
     view! {
-        <section>
+        <section id="ways">
             <h2>"Names for where you put it"</h2>
             <p class="ui-muted">"Write a plus and any word after your address. The word goes away as the page opens, and nothing else is added to links."</p>
-            {named}
-            <form class="share-way-form" action="/share" method="get" novalidate=true>
+            {(!share.ways.is_empty()).then(|| view! { <ul class="settings-rows share-named">{named}</ul> })}
+            <form class="share-way-form" action="/share/ways" method="post" novalidate=true>
                 <div class="site-field">
                     <label class="ui-label" for="way">"A word for the place"</label>
-                    <div class="site-username">{format!("{}+", share.address)}<input class="ui-field" id="way" name="way" value=share.way.clone() placeholder="market" maxlength="24" autocapitalize="none" autocomplete="off" spellcheck="false" aria-invalid=invalid aria-describedby="way-says"/></div>
+                    <div class="site-username">{format!("{}+", share.address)}<input class="ui-field" id="way" name="way" value=typed placeholder="market" maxlength="24" autocapitalize="none" autocomplete="off" spellcheck="false" aria-invalid=invalid aria-describedby="way-says"/></div>
                     {message("way-says".to_owned(), "", share.way_problem.clone())}
                 </div>
-                <button class="ui-button quiet">"Use it"</button>
+                <button class="ui-button quiet">"Add it"</button>
             </form>
         </section>
+    }
+    .into_any()
+}
+
+/// A named way: its address, its code, the buttons that copy and remove it.
+fn way_row(share: &OwnerShare, way: &str) -> AnyView {
+    let (url, address) = (format!("{}+{way}", share.url), format!("{}+{way}", share.address));
+    let (id, chosen) = (format!("way-{way}"), share.way() == Some(way));
+    view! {
+        <li>
+            <span class="settings-row-text"><strong>{way.to_owned()}</strong></span>
+            <a class="share-way-address" id=id.clone() href=url>{address}</a>
+            <a class="ui-link" href=format!("/share?way={way}#prints") aria-current=chosen.then_some("true") aria-label=format!("QR code that names {way}")>"QR"</a>
+            <button class="ui-link" type="button" data-copy=id hidden=true aria-label=format!("Copy the address with {way}")>"Copy"</button>
+            <form action="/share/ways/remove" method="post"><input type="hidden" name="way" value=way.to_owned()/><button class="ui-link" aria-label=format!("Remove {way}")>"Remove"</button></form>
+        </li>
     }
     .into_any()
 }

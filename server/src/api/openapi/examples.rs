@@ -94,6 +94,11 @@ pub fn published() -> Value {
     json!({ "url": URL, "version": 7, "at": "2026-11-21T09:45:00Z" })
 }
 
+/// A named way to the page.
+pub fn way() -> Value {
+    json!({ "name": "market", "url": "https://mantel.example/ines+market", "createdAt": "2026-11-21T09:42:00Z" })
+}
+
 /// A private link.
 pub fn preview() -> Value {
     json!({ "preview": { "url": "https://mantel.example/preview/7Hq2mZk0VbNc4sXw9RtYpLdA3fGjEuQo", "createdAt": "2026-11-21T09:42:00Z" } })

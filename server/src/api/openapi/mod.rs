@@ -51,6 +51,7 @@ const TAGS: &[(&str, &str)] = &[
     ("Tiles", "Links, notes, pictures, socials, video, music, repositories: added, changed, moved, removed."),
     ("Look and profile", "How the page looks and who it is about."),
     ("Publishing", "What visitors see."),
+    ("Sharing", "Where the address is put up."),
     ("History", "The last hundred drafts, and what happens now."),
     ("Moving", "The page as a file, with its pictures, as a web site."),
     ("Public", "What anyone may read, without a credential."),

@@ -185,6 +185,7 @@ pub fn operations() -> Vec<Operation> {
     all.extend(tiles());
     all.extend(theme_and_profile());
     all.extend(publishing());
+    all.extend(sharing());
     all.extend(history());
     all.extend(moving());
     all.extend(public());
@@ -294,6 +295,23 @@ fn publishing() -> Vec<Operation> {
 
 fn preview(method: &'static str, id: &'static str, summary: &'static str, about: &'static str) -> Operation {
     Operation::new(method, "/api/v1/page/preview", id, "Publishing", summary, about).refuses(&[404])
+}
+
+fn sharing() -> Vec<Operation> {
+    let op =
+        |method, path, id, summary, about| Operation::new(method, path, id, "Sharing", summary, about).refuses(&[404]);
+    vec![
+        op("get", "/api/v1/page/ways", "listWays", "List the named ways", "The names for where the page's address is put up, in the order in which they were given. Any word after a plus leads to the page; these are the ones that are told apart.")
+            .tells("The ways.", "Ways", json!({ "ways": [show::way()] })),
+        op("post", "/api/v1/page/ways", "nameWay", "Name a way", "Names a place where the page's address is put up: `/{username}+{name}` leads to the page. A page has at most 50. Naming one again changes nothing.")
+            .takes("NewWay", json!({ "name": "market" }))
+            .tells("The page had it before.", "Way", show::way())
+            .gives_with("201", "The way.", json!({ "application/json": { "schema": schema("Way"), "example": show::way() } }), json!({}))
+            .refuses(&[507]),
+        op("delete", "/api/v1/page/ways/{name}", "forgetWay", "Forget a way", "Takes a name off the list. Its address goes on leading to the page.")
+            .parameter(json!({ "name": "name", "in": "path", "required": true, "description": "The word after the plus.", "schema": { "type": "string" }, "example": "market" }))
+            .gives_with("204", "It is forgotten.", Value::Null, json!({})).refuses(&[507]),
+    ]
 }
 
 fn history() -> Vec<Operation> {

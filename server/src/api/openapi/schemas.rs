@@ -419,6 +419,12 @@ fn answered(all: &mut Map<String, Value>) {
         &["url", "createdAt"],
     );
     let preview = json!({ "description": "The link; null when there is none.", "anyOf": [link, { "type": "null" }] });
+    let way_name = json!({ "description": "2 to 24 letters, digits or `-`; capitals are lowered.", "type": "string", "minLength": limits::WAY_MIN, "maxLength": limits::WAY_MAX, "pattern": "^[A-Za-z0-9-]*$" });
+    let way = object(
+        "A named way to the page.",
+        json!({ "name": string("The word after the plus."), "url": { "description": "The address that leads to the page by this way.", "type": "string", "format": "uri" }, "createdAt": time("When it was named.") }),
+        &["name", "url", "createdAt"],
+    );
     let mut added = changed("The tiles added.", "tiles", tiles("With their ids.", "Tile"));
     added["properties"]["warnings"] = tiles("What was guessed or left out, with its path in the body.", "Place");
     let at = |about: &str| json!({ "description": about, "type": "string" });
@@ -508,6 +514,16 @@ fn answered(all: &mut Map<String, Value>) {
                 &["source", "brief", "warnings", "left", "colors", "inPart", "summary"],
             ),
         ),
+        ("Way", way),
+        (
+            "Ways",
+            object(
+                "The named ways to the page.",
+                json!({ "ways": tiles("In the order in which they were named.", "Way") }),
+                &["ways"],
+            ),
+        ),
+        ("NewWay", object("A name for a place where the address is put up.", json!({ "name": way_name }), &["name"])),
         ("Preview", object("The private link to the draft.", json!({ "preview": preview }), &["preview"])),
         ("Image", object("A picture that was uploaded.", image, &["src", "width", "height"])),
         ("Place", place),

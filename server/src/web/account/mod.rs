@@ -36,6 +36,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/agents/undo", post(agents::undo)),
         ("/share", get(share::page)),
         ("/share/check", post(share::check)),
+        ("/share/ways", post(share::name_way)),
+        ("/share/ways/remove", post(share::forget_way)),
     ];
     all.extend(settings::routes());
     all.extend(admin::routes());

@@ -4,25 +4,25 @@ use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::share::{IdentityProof, LiveCard, OwnerShare, ProofState};
-use mantel_model::SafeUrl;
 use mantel_model::tile::{Kind, Tile};
+use mantel_model::{SafeUrl, Way};
 use serde::Deserialize;
 
 use super::require_sign_in::RequireSignIn;
 use crate::clock::day;
 use crate::drawings::{Drawing, version};
+use crate::http::rate_limit;
 use crate::identity_proof;
 use crate::page_document;
-use crate::service::{Error, PageView, Result, Session};
+use crate::service::{Error, Result, Session};
 use crate::state::App;
 use crate::web::posted_form::PostedForm;
-use crate::web::public::address_suffix::Way;
 use crate::web::screen;
 
 /// The parameters of the screen.
 #[derive(Debug, Deserialize)]
 pub struct ShareQuery {
-    /// The name for where a code is put up.
+    /// The way that the codes name.
     #[serde(default)]
     way: String,
 }
@@ -34,27 +34,51 @@ pub async fn page(
     Query(query): Query<ShareQuery>,
 ) -> Response {
     let shown = async {
-        let page = app.service.page(&session.caller).await?;
-        let mut share = share(&app, &page).await?;
-        let way = query.way.trim().trim_start_matches('+');
-        match Way::parse(way) {
-            _ if way.is_empty() => {}
-            Ok(known) => share.way = known.as_str().to_owned(),
-            Err(why) => (share.way, share.way_problem) = (way.to_owned(), Some(why.to_owned())),
+        let mut share = share(&app, &session).await?;
+        match Way::parse(&query.way) {
+            _ if query.way.is_empty() => {}
+            Ok(known) => share.way = known.to_string(),
+            Err(why) => (share.way, share.way_problem) = (query.way.clone(), Some(why)),
         }
         Ok(share)
     };
-    show(shown.await)
+    show(StatusCode::BAD_REQUEST, shown.await)
+}
+
+/// Names a way, and shows the codes that name it.
+pub async fn name_way(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
+    let typed = form.text("way");
+    let named = async {
+        app.rate_limits.take_caller(rate_limit::Kind::Edits, &session.caller)?;
+        app.service.name_way(&session.caller, typed.trim_start_matches('+')).await
+    };
+    let why = match named.await {
+        Ok((way, _)) => return Redirect::to(&format!("/share?way={}", way.name)).into_response(),
+        Err(Error::Invalid(problems)) => problems.into_iter().map(|problem| problem.message).collect(),
+        Err(error @ Error::TooManyWays) => error.to_string(),
+        Err(error) => return screen::error_screen(&error.into()),
+    };
+    let shown = share(&app, &session).await.map(|share| OwnerShare { way: typed, way_problem: Some(why), ..share });
+    show(StatusCode::UNPROCESSABLE_ENTITY, shown)
+}
+
+/// Forgets a way.
+pub async fn forget_way(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
+    match app.service.forget_way(&session.caller, &form.text("way")).await {
+        // Whoever presses twice, or in two tabs, wanted it gone.
+        Ok(()) | Err(Error::Unknown(_)) => Redirect::to("/share#ways").into_response(),
+        Err(error) => screen::error_screen(&error.into()),
+    }
 }
 
 /// Looks whether one of the profiles links back.
 pub async fn check(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
-    show(checked(&app, &session, &form.text("tile")).await)
+    show(StatusCode::OK, checked(&app, &session, &form.text("tile")).await)
 }
 
 async fn checked(app: &App, session: &Session, tile: &str) -> Result<OwnerShare> {
     let page = app.service.page(&session.caller).await?;
-    let mut share = share(app, &page).await?;
+    let mut share = share(app, session).await?;
     let own = page.draft.tiles.iter().find(|own| own.id.as_str() == tile);
     let address = own.and_then(|own| own.kind.address());
     let proof = share.proofs.iter_mut().find(|proof| proof.tile == tile && proof.state == ProofState::Unknown);
@@ -65,10 +89,11 @@ async fn checked(app: &App, session: &Session, tile: &str) -> Result<OwnerShare>
     Ok(share)
 }
 
-fn show(share: Result<OwnerShare>) -> Response {
+/// The screen; with this status when a word was none.
+fn show(refused: StatusCode, share: Result<OwnerShare>) -> Response {
     match share {
         Ok(share) => {
-            let status = if share.way_problem.is_some() { StatusCode::BAD_REQUEST } else { StatusCode::OK };
+            let status = if share.way_problem.is_some() { refused } else { StatusCode::OK };
             screen::screen_with_styles(status, "Share your page", &["settings.css", "share.css"], share)
         }
         // The editor has the account name its page first.
@@ -77,7 +102,9 @@ fn show(share: Result<OwnerShare>) -> Response {
     }
 }
 
-async fn share(app: &App, page: &PageView) -> Result<OwnerShare> {
+async fn share(app: &App, session: &Session) -> Result<OwnerShare> {
+    let page = app.service.page(&session.caller).await?;
+    let ways = app.service.ways(&session.caller).await?.into_iter().map(|way| way.name).collect();
     let (username, url) = (page.username.as_str(), app.config.page_url(&page.username));
     let mut share = OwnerShare {
         address: format!("{}/{username}", app.config.host()),
@@ -85,6 +112,7 @@ async fn share(app: &App, page: &PageView) -> Result<OwnerShare> {
         username: username.to_owned(),
         url,
         unpublished: page.unpublished_changes,
+        ways,
         proofs: page.draft.tiles.iter().filter_map(proof).collect(),
         name: page.draft.profile.name_or(username).to_owned(),
         ..OwnerShare::default()

@@ -8,10 +8,9 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get};
 use mantel_drawing::qr::{self, BLEED, Code, Print};
-use mantel_model::{HexColor, Username};
+use mantel_model::{HexColor, Username, Way};
 use serde::Deserialize;
 
-use super::address_suffix::Way;
 use super::drawn::file;
 use super::lookup;
 use crate::drawings::PrintForm;
@@ -67,13 +66,13 @@ impl CodeFile {
     }
 
     /// How the code is drawn: as asked for, otherwise plain; for printers always in the look. `None`: plain.
-    fn form(self, asked: Option<&str>) -> std::result::Result<Option<PrintForm>, &'static str> {
+    fn form(self, asked: Option<&str>) -> std::result::Result<Option<PrintForm>, String> {
         match (self, asked) {
             (_, Some("sticker")) => Ok(Some(PrintForm::Sticker)),
             (Self::Pdf, None) | (_, Some("print")) => Ok(Some(PrintForm::A6)),
-            (Self::Pdf, Some(_)) => Err("The form of a page for printers is print or sticker."),
+            (Self::Pdf, Some(_)) => Err("The form of a page for printers is print or sticker.".to_owned()),
             (_, None | Some("plain")) => Ok(None),
-            (_, Some(_)) => Err("The form of a code is plain, sticker or print."),
+            (_, Some(_)) => Err("The form of a code is plain, sticker or print.".to_owned()),
         }
     }
 }
@@ -103,14 +102,14 @@ pub fn code(kind: CodeFile) -> MethodRouter<App> {
 }
 
 /// The way that the query names.
-fn way(query: &QrQuery) -> std::result::Result<Option<Way>, &'static str> {
+fn way(query: &QrQuery) -> std::result::Result<Option<Way>, String> {
     query.way.as_deref().map(Way::parse).transpose()
 }
 
 /// The address in a code.
 fn code_address(app: &App, username: &Username, way: Option<&Way>) -> String {
     let page = app.config.page_url(username);
-    way.map_or_else(|| page.clone(), |way| format!("{page}+{}", way.as_str()))
+    way.map_or_else(|| page.clone(), |way| format!("{page}+{way}"))
 }
 
 async fn print(app: &App, username: &Username, way: Option<&Way>, kind: CodeFile, form: PrintForm) -> Result<Response> {

@@ -20,3 +20,4 @@ mod rate_limits;
 mod rename;
 mod tiles;
 mod unpublish;
+mod ways;

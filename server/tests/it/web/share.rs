@@ -63,22 +63,51 @@ on_both! {
         assert!(ada.get("/share").await.expect(200).text.contains("What you changed since"));
     }
 
-    async fn a_word_for_a_way_goes_into_every_code(app) {
-        let (ada, _) = owner(&app, "ada").await;
+    async fn a_named_way_is_listed_and_goes_into_every_code(app) {
+        let (ada, keyed) = owner(&app, "ada").await;
         ada.form("/settings/publish", &[]).await.expect(303);
-        for typed in ["door", "%2BDOOR", "%20door"] {
-            let screen = ada.get(&format!("/share?way={typed}")).await.expect(200).text;
-            assert!(screen.contains(&format!("href=\"{}/ada+door\"", ada.url())), "{typed}: {screen}");
+        for typed in ["door", "+DOOR", " door "] {
+            assert_eq!(ada.form("/share/ways", &[("way", typed)]).await.expect(303).header("location"), "/share?way=door");
+        }
+        ada.form("/share/ways", &[("way", "market")]).await.expect(303);
+        for chosen in ["/share?way=door", "/share?way=DOOR"] {
+            let screen = ada.get(chosen).await.expect(200).text;
+            for way in ["door", "market"] {
+                assert_eq!(screen.matches(&format!("href=\"{}/ada+{way}\"", ada.url())).count(), 1, "{way}: {screen}");
+            }
             for file in FILES {
                 let named = format!("{file}{}way=door", if file.contains('?') { "&amp;" } else { "?" });
                 assert!(screen.contains(&format!("href=\"/ada/{named}\"")), "{named}: {screen}");
             }
         }
-        for wrong in ["a", "a%20b", "%3Cscript%3E", "twenty-five-letters-long-x"] {
-            let screen = ada.get(&format!("/share?way={wrong}")).await.expect(400).text;
-            assert!(screen.contains("The word has 2 to 24 letters, digits or -.") && !screen.contains("<script>"), "{screen}");
+        assert_eq!(keyed.get("/api/v1/page/ways").await.body()["ways"].as_array().unwrap().len(), 2);
+        for _ in 0..2 {
+            ada.form("/share/ways/remove", &[("way", "door")]).await.expect(303);
+        }
+        let screen = ada.get("/share").await.expect(200).text;
+        assert!(screen.contains("/ada+market") && !screen.contains("/ada+door") && !screen.contains("way=door"), "{screen}");
+        // Codes in use go on, and can be made again.
+        assert!(ada.get("/share?way=door").await.expect(200).text.contains("qr.svg?way=door"));
+    }
+
+    async fn what_is_no_word_for_a_way_is_told_beside_it(app) {
+        let (ada, _) = owner(&app, "ada").await;
+        ada.form("/settings/publish", &[]).await.expect(303);
+        for wrong in ["", "a", "a b", "<script>", "twenty-five-letters-long-x"] {
+            let screen = ada.form("/share/ways", &[("way", wrong)]).await.expect(422).text;
+            assert!(screen.contains("The word has 2 to 24 letters a to z, digits or -.") && !screen.contains("<script>"), "{screen}");
             assert!(!screen.contains("?way="), "{screen}");
         }
+        for wrong in ["a", "a%20b", "%3Cscript%3E"] {
+            let screen = ada.get(&format!("/share?way={wrong}")).await.expect(400).text;
+            assert!(screen.contains("The word has 2 to 24 letters a to z, digits or -.") && !screen.contains("<script>"), "{screen}");
+        }
+        for number in 0..50 {
+            ada.form("/share/ways", &[("way", &format!("way-{number}"))]).await.expect(303);
+        }
+        let full = ada.form("/share/ways", &[("way", "one-more")]).await.expect(422).text;
+        assert!(full.contains("at most 50 named ways") && full.contains("value=\"one-more\""), "{full}");
+        app.anonymous().form("/share/ways", &[("way", "door")]).await.expect(303);
     }
 }
 
