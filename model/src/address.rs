@@ -106,6 +106,6 @@ pub(crate) fn is_domain(text: &str) -> bool {
 }
 
 /// Marks of scripts that are written with them, as in names of Indian languages.
-const fn is_joiner(character: char) -> bool {
+pub(crate) const fn is_joiner(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36f}' | '\u{900}'..='\u{dff}' | '\u{e31}'..='\u{e4e}')
 }

@@ -28,6 +28,7 @@ pub mod photo;
 pub mod plain_text;
 pub mod problem;
 pub mod profile;
+mod punycode;
 pub mod read;
 pub mod report_reasons;
 pub mod safe_url;

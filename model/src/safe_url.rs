@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::address::{Address, is_domain};
-use crate::limits;
+use crate::{limits, punycode};
 
 /// An address a visitor may follow: https, http, mailto or tel; no credentials or control characters
 /// (decisions, Limits).
@@ -39,13 +39,13 @@ impl SafeUrl {
         Address::parse(&self.0)
     }
 
-    /// The host without `www.`, as shown on tiles; for mailto and tel what follows the colon.
+    /// The host as shown on tiles: without `www.`, in its own script; for mailto and tel what follows the colon.
     pub fn shown_host(&self) -> String {
         let Some(url) = self.parts() else { return String::new() };
         match url.host.as_str() {
             "" => url.path,
             // The host may be just `www.`.
-            host => host.strip_prefix("www.").filter(|rest| !rest.is_empty()).unwrap_or(host).to_owned(),
+            host => punycode::shown(host.strip_prefix("www.").filter(|rest| !rest.is_empty()).unwrap_or(host)),
         }
     }
 }

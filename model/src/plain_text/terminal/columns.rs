@@ -2,6 +2,8 @@
 
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
+use crate::punycode;
+
 /// Marks (accents and the like) that one letter keeps: more would cover the lines around it.
 const MARKS: usize = 4;
 
@@ -111,7 +113,9 @@ pub fn shown_address(url: &str) -> String {
         _ => url,
     };
     let rest = rest.strip_prefix("www.").unwrap_or(rest);
-    sanitized(rest.strip_suffix('/').unwrap_or(rest))
+    let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    let shown = punycode::shown(host) + path;
+    sanitized(shown.strip_suffix('/').unwrap_or(&shown))
 }
 
 /// The most bytes of an address that terminals take as a hyperlink.
