@@ -6,7 +6,6 @@ use mantel_server::config::Config;
 use mantel_server::ops::{admin, serve};
 use mantel_server::{log, media};
 
-#[cfg(target_env = "musl")]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
