@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::number::Grouping;
+
 /// A language tag in the form of BCP 47 (RFC 5646): language, then a script, a region and variants if they matter, like
 /// `pt`, `pt-BR`, `zh-Hant` or `ca-ES-valencia`. Whether its parts are registered is not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +26,11 @@ const RIGHT_TO_LEFT: &str = "ar arc arz azb bal ckb dv fa glk he iw khw ks mzn n
 
 /// Scripts that are written from right to left (ISO 15924).
 const RIGHT_TO_LEFT_SCRIPTS: &str = "Adlm Arab Aran Hebr Mand Mend Nkoo Rohg Samr Syrc Thaa";
+
+/// Languages that group digits by a point, by a space, and only from five digits on (Unicode CLDR).
+const GROUPED_BY_POINT: &str = "az bs ca da de el es eu gl hr id is it lo mk nl pt ro sl sq sr tr vi";
+const GROUPED_BY_SPACE: &str = "be bg cs et fi fr hu hy ka kk ky lt lv nb nn no pl ru sk sv uk uz";
+const GROUPED_FROM_FIVE: &str = "bg es hy ka pl";
 
 impl Language {
     /// Parses a tag; case and `_` for `-` are mended.
@@ -75,6 +82,18 @@ impl Language {
             None => RIGHT_TO_LEFT.split(' ').any(|known| known == self.primary()),
         };
         if right_to_left { Direction::RightToLeft } else { Direction::LeftToRight }
+    }
+
+    /// How its numbers are grouped.
+    pub fn grouping(&self) -> Grouping {
+        let is_in = |list: &str| list.split(' ').any(|known| known == self.primary());
+        let separator = match self.as_str() {
+            "de-CH" | "de-LI" | "it-CH" => "’",
+            _ if is_in(GROUPED_BY_POINT) => ".",
+            _ if is_in(GROUPED_BY_SPACE) => "\u{a0}",
+            _ => return Grouping::default(),
+        };
+        Grouping { separator, from: if is_in(GROUPED_FROM_FIVE) { 10_000 } else { 1000 } }
     }
 
     /// The locale as the Open Graph protocol writes it, `pt_BR`, if the tag names a region.

@@ -139,13 +139,31 @@ fn serialize_tidy<S: serde::Serializer>(value: f64, s: S) -> Result<S::Ok, S::Er
     if value.fract() == 0.0 && value.abs() < 9e15 { s.serialize_i64(value as i64) } else { s.serialize_f64(value) }
 }
 
+/// How a language groups the digits of a whole number (Unicode CLDR, Number Symbols and minimumGroupingDigits).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grouping {
+    /// What stands before each three digits.
+    pub separator: &'static str,
+    /// The least number that has it.
+    pub from: u64,
+}
+
+impl Default for Grouping {
+    fn default() -> Self {
+        Self { separator: ",", from: 1000 }
+    }
+}
+
 /// A number with thousands separators: `1,204`.
-pub fn thousands(number: u64) -> String {
+pub fn thousands(number: u64, grouping: Grouping) -> String {
     let digits = number.to_string();
+    if number < grouping.from {
+        return digits;
+    }
     let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
+            out.push_str(grouping.separator);
         }
         out.push(digit);
     }
@@ -154,7 +172,28 @@ pub fn thousands(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{Grouping, read, thousands};
+    use crate::Language;
+
+    #[test]
+    fn digits_are_grouped_as_the_language_does() {
+        let grouped = |tag: &str, number| thousands(number, Language::parse(tag).unwrap().grouping());
+        for (tag, small, large) in [
+            ("en", "1,204", "48,213"),
+            ("ja", "1,204", "48,213"),
+            ("de", "1.204", "48.213"),
+            ("pt-BR", "1.204", "48.213"),
+            ("fr-CA", "1\u{a0}204", "48\u{a0}213"),
+            ("ru", "1\u{a0}204", "48\u{a0}213"),
+            ("pl", "1204", "48\u{a0}213"),
+            ("es", "1204", "48.213"),
+            ("de-CH", "1’204", "48’213"),
+        ] {
+            assert_eq!((grouped(tag, 1204).as_str(), grouped(tag, 48_213).as_str()), (small, large), "{tag}");
+            assert_eq!((grouped(tag, 0), grouped(tag, 999)), ("0".to_owned(), "999".to_owned()));
+        }
+        assert_eq!(thousands(1_234_567, Grouping::default()), "1,234,567");
+    }
 
     #[test]
     fn numbers_are_read_as_people_write_them() {

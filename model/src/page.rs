@@ -8,6 +8,7 @@ use crate::id::{IdSource, TileId};
 use crate::language::{self, Direction, Language};
 use crate::limits;
 use crate::look::Look;
+use crate::number::Grouping;
 use crate::problem::Problem;
 use crate::profile::Profile;
 use crate::safe_url::ImageUrl;
@@ -77,6 +78,11 @@ impl Draft {
     /// The language of its words: what the owner says, or a guess from them.
     pub fn language(&self) -> Option<Language> {
         self.profile.lang.clone().or_else(|| language::guess(self.words()))
+    }
+
+    /// How its language groups the digits of numbers.
+    pub fn grouping(&self) -> Grouping {
+        self.language().as_ref().map(Language::grouping).unwrap_or_default()
     }
 
     /// The direction of its lines: that of the owner's language, or that of most of its words.

@@ -35,7 +35,13 @@ pub async fn draft_html(app: &App, view: &PageView) -> String {
     let base = &app.config.base_url;
     let stylesheet = assets::path(&format!("looks/{}.css", view.draft.theme.look())).unwrap_or_default();
     let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
-    let context = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
+    let context = RenderContext {
+        facts: Arc::clone(&view.facts),
+        pictures,
+        grouping: view.draft.grouping(),
+        sealed: true,
+        ..RenderContext::default()
+    };
     let absolute = |url: &str| url.starts_with('/').then(|| format!("{base}{url}"));
     let rendered = || rewrite_urls(&assets::with_hashed_urls(&body_html(&view.draft, &context)), &absolute).html;
     let body = heavy_work::run_for_bytes(heavy_work::rendering(view.draft.tiles.len()), rendered).await;
@@ -95,7 +101,14 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
         FooterLink { label: "Report this page", href: format!("/report/{name}") },
     ];
     let facts = Arc::clone(&published.facts);
-    let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
+    let context = RenderContext {
+        facts,
+        pictures,
+        grouping: published.page.grouping(),
+        sealed: true,
+        footer,
+        ..RenderContext::default()
+    };
     let page_url = app.config.page_url(&published.username);
     let drawings =
         DrawingVersions { card: &drawings::version(published, Drawing::Card), icons: &icon_version(published) };

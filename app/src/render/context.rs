@@ -6,6 +6,7 @@ use std::sync::Arc;
 use mantel_model::TileId;
 use mantel_model::facts::Facts;
 use mantel_model::look::Look;
+use mantel_model::number::Grouping;
 use mantel_model::photo::Pictures;
 use mantel_model::theme::{Photos, Theme};
 
@@ -16,6 +17,8 @@ pub struct RenderContext {
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// Metadata of the page's pictures.
     pub pictures: Arc<Pictures>,
+    /// How the page's language groups the digits of numbers.
+    pub grouping: Grouping,
     /// Whether remote pictures that this server does not proxy are left out.
     pub sealed: bool,
     /// Whether this is a draft: an empty page then invites the owner to add something instead of saying that it is

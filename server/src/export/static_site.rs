@@ -30,7 +30,12 @@ pub fn export(published: &Published, config: &Config, kinds: &FileTypes, picture
     let (url, look) = (config.page_url(&published.username), published.page.theme.look());
     let name = format!("looks/{look}.css");
     let stylesheet_url = assets::path(&name).unwrap_or_default();
-    let context = RenderContext { facts: Arc::clone(&published.facts), pictures, ..RenderContext::default() };
+    let context = RenderContext {
+        facts: Arc::clone(&published.facts),
+        pictures,
+        grouping: published.page.grouping(),
+        ..RenderContext::default()
+    };
     let mut css = String::new();
     let stylesheet = |body: &str| {
         css = critical_css::for_body(look, body);

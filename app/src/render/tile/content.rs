@@ -5,7 +5,7 @@ use mantel_model::Tile;
 use mantel_model::facts::{Facts, running_time};
 use mantel_model::layout::link_kind::LinkKind;
 use mantel_model::layout::size_class;
-use mantel_model::number::thousands;
+use mantel_model::number::{Grouping, thousands};
 use mantel_model::tile::{Kind, Picture};
 
 use super::markup;
@@ -42,8 +42,9 @@ pub struct TileContent {
 }
 
 impl TileContent {
-    /// The content of a tile; the owner's text takes precedence over the link's metadata.
-    pub fn of(tile: &Tile, facts: Option<&Facts>) -> Self {
+    /// The content of a tile; the owner's text takes precedence over the link's metadata, whose numbers are
+    /// grouped so.
+    pub fn of(tile: &Tile, facts: Option<&Facts>, grouping: Grouping) -> Self {
         let none = Facts::default();
         let facts = facts.unwrap_or(&none);
         let mut content = match &tile.kind {
@@ -126,7 +127,7 @@ impl TileContent {
                     .clone()
                     .map(|language| ("lang", language))
                     .into_iter()
-                    .chain(facts.stars.map(|star| ("stars", thousands(star))))
+                    .chain(facts.stars.map(|star| ("stars", thousands(star, grouping))))
                     .collect(),
                 address: Some("github.com".to_owned()),
                 ..Self::default()

@@ -6,8 +6,9 @@ use super::TILES;
 use super::columns::{sanitized, shown_address};
 use crate::facts::{Facts, running_time};
 use crate::id::TileId;
+use crate::language::Language;
 use crate::layout::size_class::drawn_as_stamp;
-use crate::number::thousands;
+use crate::number::{Grouping, thousands};
 use crate::page::Draft;
 use crate::plain_text::order::ReadingOrder;
 use crate::plain_text::title;
@@ -76,6 +77,7 @@ pub fn of(page: &Draft, address: &str, facts: &HashMap<TileId, Facts>) -> Blocks
     room -= order.socials.len().min(room);
     let mut blocks = Vec::new();
     let mut number = 0;
+    let grouping = page.grouping();
     for (heading, tiles) in order.sections {
         if room == 0 {
             break;
@@ -85,7 +87,7 @@ pub fn of(page: &Draft, address: &str, facts: &HashMap<TileId, Facts>) -> Blocks
         }
         let shown = tiles.len().min(room);
         for tile in tiles.into_iter().take(shown) {
-            blocks.push(block(tile, address, facts.get(&tile.id), &mut number));
+            blocks.push(block(tile, address, grouping, facts.get(&tile.id), &mut number));
         }
         room -= shown;
     }
@@ -113,7 +115,7 @@ fn handle(social: &Social) -> Handle {
     Handle { words, url: social.address().map(|url| url.to_string()) }
 }
 
-fn block(tile: &Tile, page: &str, facts: Option<&Facts>, number: &mut usize) -> Block {
+fn block(tile: &Tile, page: &str, grouping: Grouping, facts: Option<&Facts>, number: &mut usize) -> Block {
     if let Kind::Text(note) = &tile.kind {
         let text = note_text(note);
         let words = lines(&text);
@@ -131,16 +133,19 @@ fn block(tile: &Tile, page: &str, facts: Option<&Facts>, number: &mut usize) -> 
     let title = title(&tile.kind, facts).map(|title| sanitized(&title)).filter(|title| !title.is_empty());
     let title =
         title.unwrap_or_else(|| if address.is_empty() { tile.kind.name().label().to_owned() } else { address.clone() });
-    Block::Row(Row { number: *number, title, url, facts: known(&tile.kind, facts), address })
+    Block::Row(Row { number: *number, title, url, facts: known(tile, grouping, facts), address })
 }
 
 /// Running time, artist, language and stars of a tile, as far as they are known.
-fn known(kind: &Kind, facts: Option<&Facts>) -> String {
+fn known(tile: &Tile, grouping: Grouping, facts: Option<&Facts>) -> String {
     let Some(facts) = facts else { return String::new() };
-    let all = match kind {
+    let grouping = tile.lang.as_ref().map_or(grouping, Language::grouping);
+    let all = match &tile.kind {
         Kind::Video(_) => vec![facts.duration.map(running_time)],
         Kind::Music(_) => vec![facts.artist.clone()],
-        Kind::Github(_) => vec![facts.language.clone(), facts.stars.map(|stars| format!("{} stars", thousands(stars)))],
+        Kind::Github(_) => {
+            vec![facts.language.clone(), facts.stars.map(|stars| format!("{} stars", thousands(stars, grouping)))]
+        }
         _ => Vec::new(),
     };
     sanitized(&all.into_iter().flatten().collect::<Vec<_>>().join(", "))
