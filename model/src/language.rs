@@ -87,13 +87,13 @@ impl Language {
     /// How its numbers are grouped.
     pub fn grouping(&self) -> Grouping {
         let is_in = |list: &str| list.split(' ').any(|known| known == self.primary());
-        let separator = match self.as_str() {
-            "de-CH" | "de-LI" | "it-CH" => "’",
-            _ if is_in(GROUPED_BY_POINT) => ".",
-            _ if is_in(GROUPED_BY_SPACE) => "\u{a0}",
-            _ => return Grouping::default(),
-        };
-        Grouping { separator, from: if is_in(GROUPED_FROM_FIVE) { 10_000 } else { 1000 } }
+        let from_five = |always, late| if is_in(GROUPED_FROM_FIVE) { late } else { always };
+        match self.as_str() {
+            "de-CH" | "de-LI" | "it-CH" => Grouping::Apostrophe,
+            _ if is_in(GROUPED_BY_POINT) => from_five(Grouping::Point, Grouping::LatePoint),
+            _ if is_in(GROUPED_BY_SPACE) => from_five(Grouping::Space, Grouping::LateSpace),
+            _ => Grouping::Comma,
+        }
     }
 
     /// The locale as the Open Graph protocol writes it, `pt_BR`, if the tag names a region.

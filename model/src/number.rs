@@ -139,33 +139,38 @@ fn serialize_tidy<S: serde::Serializer>(value: f64, s: S) -> Result<S::Ok, S::Er
     if value.fract() == 0.0 && value.abs() < 9e15 { s.serialize_i64(value as i64) } else { s.serialize_f64(value) }
 }
 
-/// How a language groups the digits of a whole number (Unicode CLDR, Number Symbols and minimumGroupingDigits).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Grouping {
-    /// What stands before each three digits.
-    pub separator: &'static str,
-    /// The least number that has it.
-    pub from: u64,
-}
-
-impl Default for Grouping {
-    fn default() -> Self {
-        Self { separator: ",", from: 1000 }
-    }
+/// What stands before each three digits of a whole number (Unicode CLDR, Number Symbols and minimumGroupingDigits).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Grouping {
+    /// `1,204`.
+    #[default]
+    Comma,
+    /// `1.204`.
+    Point,
+    /// `1 204`, with a space that does not break.
+    Space,
+    /// `1’204`.
+    Apostrophe,
+    /// A point, from five digits on: `1204`, `12.040`.
+    LatePoint,
+    /// A space, from five digits on: `1204`, `12 040`.
+    LateSpace,
 }
 
 /// A number with thousands separators: `1,204`.
 pub fn thousands(number: u64, grouping: Grouping) -> String {
-    let digits = number.to_string();
-    if number < grouping.from {
-        return digits;
-    }
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push_str(grouping.separator);
-        }
-        out.push(digit);
+    let mut out = number.to_string();
+    let separator = match grouping {
+        Grouping::LatePoint | Grouping::LateSpace if out.len() < 5 => return out,
+        Grouping::Comma => ',',
+        Grouping::Point | Grouping::LatePoint => '.',
+        Grouping::Space | Grouping::LateSpace => '\u{a0}',
+        Grouping::Apostrophe => '’',
+    };
+    let mut at = out.len();
+    while at > 3 {
+        at -= 3;
+        out.insert(at, separator);
     }
     out
 }
@@ -177,7 +182,7 @@ mod tests {
 
     #[test]
     fn digits_are_grouped_as_the_language_does() {
-        let grouped = |tag: &str, number| thousands(number, Language::parse(tag).unwrap().grouping());
+        let grouped = |tag: &str, number: u64| thousands(number, Language::parse(tag).unwrap().grouping());
         for (tag, small, large) in [
             ("en", "1,204", "48,213"),
             ("ja", "1,204", "48,213"),

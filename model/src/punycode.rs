@@ -9,17 +9,18 @@ const PREFIX: &str = "xn--";
 const LOOKALIKES: &str = "асԁеһіјӏорԛѕԝхуъЬҽпгѵѡ";
 
 // RFC 3492, 5: the parameters of Punycode.
-const BASE: u32 = 36;
-const T_MIN: u32 = 1;
-const T_MAX: u32 = 26;
-const SKEW: u32 = 38;
-const DAMP: u32 = 700;
-const INITIAL_BIAS: u32 = 72;
-const INITIAL_N: u32 = 128;
+const BASE: u64 = 36;
+const T_MIN: u64 = 1;
+const T_MAX: u64 = 26;
+const SKEW: u64 = 38;
+const DAMP: u64 = 700;
+const INITIAL_BIAS: u64 = 72;
+const INITIAL_N: u64 = 128;
 
-/// A host as it is shown: every label in its own script, unless it would pass for another.
+/// A host as it is shown: every label in its own script, unless it would pass for another. Browsers' code leaves hosts as they
+/// are, for its size: the editor shows what was typed or pasted, the page what people read.
 pub(crate) fn shown(host: &str) -> String {
-    if !host.contains(PREFIX) {
+    if cfg!(target_family = "wasm") || !host.contains(PREFIX) {
         return host.to_owned();
     }
     let latin = host.rsplit('.').next().is_some_and(|last| !last.starts_with(PREFIX));
@@ -38,39 +39,38 @@ fn is_shown(label: &str, latin: bool) -> bool {
         && !(latin && label.chars().all(|letter| LOOKALIKES.contains(letter) || !letter.is_alphabetic()))
 }
 
-/// What Punycode stands for (RFC 3492, 6.2); `None` where it is none, or stands for ASCII alone.
+/// What Punycode stands for (RFC 3492, 6.2); `None` where it is none, or stands for ASCII alone. Numbers that are too large
+/// end in a letter that does not exist.
 fn decode(text: &str) -> Option<String> {
     let (plain, coded) = text.rsplit_once('-').unwrap_or(("", text));
     let mut out: Vec<char> = plain.chars().collect();
-    let (mut n, mut at, mut bias) = (INITIAL_N, 0_u32, INITIAL_BIAS);
-    let mut digits = coded.bytes().peekable();
-    digits.peek()?;
-    while digits.peek().is_some() {
-        let (from, mut weight, mut k) = (at, 1_u32, BASE);
+    let (mut n, mut at, mut bias) = (INITIAL_N, 0_u64, INITIAL_BIAS);
+    let mut digits = coded.chars();
+    while !digits.as_str().is_empty() {
+        let (from, mut weight, mut k) = (at, 1_u64, BASE);
         loop {
-            let digit = char::from(digits.next()?).to_digit(BASE)?;
             // Letters come before the digits here.
-            let digit = (digit + 26) % BASE;
-            at = at.checked_add(digit.checked_mul(weight)?)?;
+            let digit = (u64::from(digits.next()?.to_digit(36)?) + 26) % BASE;
+            at = at.saturating_add(weight.saturating_mul(digit));
             let limit = k.saturating_sub(bias).clamp(T_MIN, T_MAX);
             if digit < limit {
                 break;
             }
-            weight = weight.checked_mul(BASE - limit)?;
+            weight = weight.saturating_mul(BASE - limit);
             k += BASE;
         }
-        let count = u32::try_from(out.len()).ok()? + 1;
+        let count = out.len() as u64 + 1;
         bias = adapted(at - from, count, from == 0);
-        n = n.checked_add(at / count)?;
+        n = n.saturating_add(at / count);
         at %= count;
-        out.insert(usize::try_from(at).ok()?, char::from_u32(n)?);
+        out.insert(usize::try_from(at).ok()?, char::from_u32(u32::try_from(n).ok()?)?);
         at += 1;
     }
-    Some(out.into_iter().collect())
+    Some(out.into_iter().collect()).filter(|_| n > INITIAL_N)
 }
 
 /// The bias for the next number (RFC 3492, 6.1).
-const fn adapted(delta: u32, count: u32, first: bool) -> u32 {
+const fn adapted(delta: u64, count: u64, first: bool) -> u64 {
     let mut delta = if first { delta / DAMP } else { delta / 2 };
     delta += delta / count;
     let mut k = 0;

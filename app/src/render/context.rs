@@ -17,7 +17,8 @@ pub struct RenderContext {
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// Metadata of the page's pictures.
     pub pictures: Arc<Pictures>,
-    /// How the page's language groups the digits of numbers.
+    /// How the page's language groups the digits of numbers. The editor, whose code for languages is small, keeps to the
+    /// default.
     pub grouping: Grouping,
     /// Whether remote pictures that this server does not proxy are left out.
     pub sealed: bool,

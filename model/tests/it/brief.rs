@@ -748,9 +748,13 @@ fn json_as_it_should_be_is_read_to_the_letter() {
 #[test]
 fn every_address_has_a_host_to_show() {
     // Found by fuzzing: nothing is left of the last one without its prefix.
-    for (address, shown) in
-        [("https://www.a.example/b", "a.example"), ("mailto:a@b.example", "a@b.example"), ("https:www.//m", "www.")]
-    {
+    for (address, shown) in [
+        ("https://www.a.example/b", "a.example"),
+        ("mailto:a@b.example", "a@b.example"),
+        ("https:www.//m", "www."),
+        ("https://www.xn--caf-dma.paris/menu", "café.paris"),
+        ("https://café.paris/menu", "café.paris"),
+    ] {
         assert_eq!(mantel_model::SafeUrl::parse(address).expect("an address").shown_host(), shown);
     }
 }

@@ -2,7 +2,7 @@
 //! over it.
 
 use leptos::prelude::*;
-use mantel_model::{Draft, Language};
+use mantel_model::Draft;
 
 use super::{drag, offscreen, overlay, scroll_shield, select};
 use crate::components::dom;
@@ -50,9 +50,8 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
     };
     // New metadata waits while text is edited in place or something is dragged, so that nothing changes under the caret
     // or the pointer.
-    let grouping = editor.draft_memo(|draft| draft.profile.lang.as_ref().map(Language::grouping).unwrap_or_default());
     let render_context = Memo::new(move |old: Option<&RenderContext>| {
-        let now = RenderContext { grouping: grouping.get(), ..editor.render_context() };
+        let now = editor.render_context();
         let busy = editor.inline_edit.with(Option::is_some) || editor.canvas.dragging.get();
         if busy { old.cloned().unwrap_or(now) } else { now }
     });

@@ -3,7 +3,7 @@
 
 use leptos::prelude::*;
 use mantel_model::tile::Kind;
-use mantel_model::{Language, Tile, layout};
+use mantel_model::{Tile, layout};
 
 use crate::render::context::{RenderContext, TileTheme};
 use crate::render::look;
@@ -22,7 +22,7 @@ pub const EAGER_TILES: usize = 2;
 pub fn view(theme: TileTheme, tile: &Tile, placement: TilePlacement, context: &RenderContext) -> AnyView {
     let (tilt, variant) = tile_placement::tilt_and_variant(&tile.id);
     let facts = context.facts.get(&tile.id);
-    let mut content = TileContent::of(tile, facts, tile.lang.as_ref().map_or(context.grouping, Language::grouping));
+    let mut content = TileContent::of(tile, facts, context.grouping);
     content.icon = SiteIcon::of(content.kind_class, facts, context);
     let photo_box = PhotoBox::of(&placement, content.kind_class);
     let TilePlacement { form, index, number, solo, free, style: place, rotated, size: _ } = placement;

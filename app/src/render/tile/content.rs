@@ -122,13 +122,16 @@ impl TileContent {
                 title: Some(github.repo.as_str().to_owned()),
                 description: facts.description.clone(),
                 description_found: true,
-                meta: facts
-                    .language
-                    .clone()
-                    .map(|language| ("lang", language))
-                    .into_iter()
-                    .chain(facts.stars.map(|star| ("stars", thousands(star, grouping))))
-                    .collect(),
+                meta: {
+                    let mut meta = Vec::new();
+                    if let Some(language) = &facts.language {
+                        meta.push(("lang", language.clone()));
+                    }
+                    if let Some(stars) = facts.stars {
+                        meta.push(("stars", thousands(stars, grouping)));
+                    }
+                    meta
+                },
                 address: Some("github.com".to_owned()),
                 ..Self::default()
             },

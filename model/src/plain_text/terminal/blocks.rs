@@ -6,7 +6,6 @@ use super::TILES;
 use super::columns::{sanitized, shown_address};
 use crate::facts::{Facts, running_time};
 use crate::id::TileId;
-use crate::language::Language;
 use crate::layout::size_class::drawn_as_stamp;
 use crate::number::{Grouping, thousands};
 use crate::page::Draft;
@@ -133,14 +132,13 @@ fn block(tile: &Tile, page: &str, grouping: Grouping, facts: Option<&Facts>, num
     let title = title(&tile.kind, facts).map(|title| sanitized(&title)).filter(|title| !title.is_empty());
     let title =
         title.unwrap_or_else(|| if address.is_empty() { tile.kind.name().label().to_owned() } else { address.clone() });
-    Block::Row(Row { number: *number, title, url, facts: known(tile, grouping, facts), address })
+    Block::Row(Row { number: *number, title, url, facts: known(&tile.kind, grouping, facts), address })
 }
 
 /// Running time, artist, language and stars of a tile, as far as they are known.
-fn known(tile: &Tile, grouping: Grouping, facts: Option<&Facts>) -> String {
+fn known(kind: &Kind, grouping: Grouping, facts: Option<&Facts>) -> String {
     let Some(facts) = facts else { return String::new() };
-    let grouping = tile.lang.as_ref().map_or(grouping, Language::grouping);
-    let all = match &tile.kind {
+    let all = match kind {
         Kind::Video(_) => vec![facts.duration.map(running_time)],
         Kind::Music(_) => vec![facts.artist.clone()],
         Kind::Github(_) => {

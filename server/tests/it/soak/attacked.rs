@@ -21,9 +21,13 @@ use crate::support::{Actor, count};
 const VISIT: Duration = Duration::from_millis(10);
 /// Connections of one attack that stop one byte short at a time.
 const STUCK: usize = 40;
+/// How long attackers go on before they rest, and for how long they do. What bodies and imports under way take goes up and
+/// down by megabytes; at the end of a rest memory is what the server keeps.
+const ROUND: Duration = Duration::from_secs(110);
+const REST: Duration = Duration::from_secs(10);
 /// How many times as long the slowest hundredth of visits may take while attackers are there.
 const SLOWER: f64 = 5.0;
-/// By how much memory may grow in the last half hour, KiB.
+/// By how much memory between attacks may grow in the last half hour, KiB.
 const GROWTH: f64 = 1024.0;
 /// Minimum length for both to be meaningful, seconds.
 const LONG: u64 = 3600;
@@ -130,7 +134,37 @@ async fn link(mallory: Actor, web: String, until: Instant) -> usize {
     unreachable!("numbers do not end")
 }
 
-/// Visits at a steady pace until the end; how long each took, ms, those before and those after the attack began.
+/// Attacks and rests in turn; returns how many attacks there were, and a sample of each rest's end.
+async fn attack(
+    mallory: Actor,
+    web: Option<String>,
+    attacked: Arc<AtomicBool>,
+    until: Instant,
+    sample: impl Fn() -> Sample,
+) -> (usize, Vec<Sample>) {
+    let (mut made, mut rested) = (0, Vec::new());
+    if let Some(web) = &web {
+        let listener = TcpListener::bind((web.as_str(), 80)).await.unwrap();
+        tokio::spawn(endless_head(listener));
+    }
+    while Instant::now() < until {
+        attacked.store(true, Ordering::Release);
+        let end = until.min(Instant::now() + ROUND);
+        let mut attackers = JoinSet::new();
+        attackers.spawn(import(mallory.clone(), end));
+        attackers.spawn(stop_short_again(mallory.clone(), end));
+        if let Some(web) = web.clone() {
+            attackers.spawn(link(mallory.clone(), web, end));
+        }
+        made += attackers.join_all().await.iter().sum::<usize>();
+        attacked.store(false, Ordering::Release);
+        tokio::time::sleep_until(until.min(Instant::now() + REST).into()).await;
+        rested.push(sample());
+    }
+    (made, rested)
+}
+
+/// Visits at a steady pace until the end; how long each took, ms, those without and those beside attackers.
 async fn visit(visitor: Actor, attacked: Arc<AtomicBool>, until: Instant) -> (Vec<f64>, Vec<f64>) {
     let (mut quiet, mut beside) = (Vec::new(), Vec::new());
     let mut pace = tokio::time::interval(VISIT);
@@ -171,7 +205,7 @@ async fn attackers_fail_no_visit_and_leave_memory_flat() {
     let key = admin(folder.path(), &["create-key", "mallory@harrow.example", "--name", "x"], "");
     let mallory = Actor::new(&server.url).with_bearer(&key);
     let (since, pid) = (Instant::now(), server.child.id());
-    let (until, attack) = (since + Duration::from_secs(seconds), since + Duration::from_secs(seconds) / 6);
+    let (until, first) = (since + Duration::from_secs(seconds), since + Duration::from_secs(seconds) / 6);
     let attacked = Arc::new(AtomicBool::new(false));
     let mut visits = JoinSet::new();
     for _ in 0..2 {
@@ -181,38 +215,37 @@ async fn attackers_fail_no_visit_and_leave_memory_flat() {
     for kind in 0..8 {
         others.spawn(caller(kind, until, ada.clone(), Actor::new(&server.url)));
     }
+    let attacks = tokio::spawn({
+        let (attacked, folder) = (Arc::clone(&attacked), folder.path().to_owned());
+        async move {
+            tokio::time::sleep_until(first.into()).await;
+            attack(mallory, web, attacked, until, || sample(since, pid, &folder)).await
+        }
+    });
     let (mut all, mut second) = (Vec::new(), tokio::time::interval(Duration::from_secs(1)));
-    let mut attackers = JoinSet::new();
     while Instant::now() < until {
         second.tick().await;
         all.push(sample(since, pid, folder.path()));
-        if Instant::now() >= attack && !attacked.swap(true, Ordering::AcqRel) {
-            attackers.spawn(import(mallory.clone(), until));
-            attackers.spawn(stop_short_again(mallory.clone(), until));
-            if let Some(web) = web.clone() {
-                let listener = TcpListener::bind((web.as_str(), 80)).await.unwrap();
-                tokio::spawn(endless_head(listener));
-                attackers.spawn(link(mallory.clone(), web, until));
-            }
-        }
     }
-    let attacks: usize = attackers.join_all().await.iter().sum();
+    let (attacks, rested) = attacks.await.unwrap();
     let (mut quiet, mut beside) = (Vec::new(), Vec::new());
     for (one, other) in visits.join_all().await {
         quiet.extend(one);
         beside.extend(other);
     }
     let calls: usize = others.join_all().await.iter().sum();
-    let late: Vec<Sample> = all.iter().copied().filter(|it| it.at >= seconds as f64 / 2.0).collect();
-    let growth = slope(&late, |it| it.memory) * seconds as f64 / 2.0;
+    let half = seconds as f64 / 2.0;
+    let late: Vec<Sample> = rested.into_iter().filter(|it| it.at >= half).collect();
+    let growth = slope(&late, |it| it.memory) * half;
     let (before, after) = (quantile(&mut quiet, 0.99), quantile(&mut beside, 0.99));
     println!(
         "{} visits, {} of them beside {} attacks, none failed, and {calls} other calls in {seconds} s; p99 {before:.1} ms without attackers, {after:.1} ms \
-         beside them; memory {:.0} MiB at most, {growth:.0} KiB more in the second half",
+         beside them; memory {:.0} MiB at most, {:.0} MiB between attacks at the end, {growth:.0} KiB more in the second half",
         quiet.len() + beside.len(),
         beside.len(),
         attacks,
         all.iter().map(|it| it.memory).fold(0.0, f64::max) / 1024.0,
+        late.last().map_or(0.0, |it| it.memory) / 1024.0,
     );
     assert!(!beside.is_empty() && attacks > 0);
     if seconds >= LONG {
