@@ -92,6 +92,7 @@ test('what is copied and sent is the whole address', async ({ page, person, cont
   await page.getByRole('button', { name: 'Send' }).click();
   expect(await page.evaluate(() => window.shared)).toEqual({ title: 'Juniper Hale', url });
   await signIn(page, person);
+  await person.call('POST', '/api/v1/page/ways', { name: 'door' });
   await page.goto('/share?way=door');
   await expect(page.getByRole('button', { name: 'Copy', exact: true }).first()).toBeFocused();
   await page.getByRole('button', { name: 'Copy the address with door' }).click();
