@@ -101,20 +101,13 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
         FooterLink { label: "Report this page", href: format!("/report/{name}") },
     ];
     let facts = Arc::clone(&published.facts);
-    let context = RenderContext {
-        facts,
-        pictures,
-        grouping: published.page.grouping(),
-        sealed: true,
-        footer,
-        ..RenderContext::default()
-    };
+    let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
     let page_url = app.config.page_url(&published.username);
     let drawings =
         DrawingVersions { card: &drawings::version(published, Drawing::Card), icons: &icon_version(published) };
     let urls = DocumentUrls { page: &page_url, base: &app.config.base_url, drawings: Some(drawings) };
     let weight = heavy_work::rendering(published.page.tiles.len());
-    let html = heavy_work::run_for_bytes(weight, || published_html(published, &context, stylesheet, urls)).await;
+    let html = heavy_work::run_for_bytes(weight, || published_html(published, context, stylesheet, urls)).await;
     let scripts = if script(&published.page).is_some() { ScriptPolicy::Windows } else { ScriptPolicy::None };
     let mut headers = security_headers::document_headers(scripts);
     security_headers::allow_only_inline_style(&mut headers, &style_hash);

@@ -12,6 +12,7 @@ use mantel_app::render::context::{FooterLink, RenderContext};
 use mantel_app::render::page::{page_view, preload, static_html};
 use mantel_model::language::{Direction, Language};
 use mantel_model::look::Look;
+use mantel_model::number::Grouping;
 use mantel_model::photo::Pictures;
 use mantel_model::text::Text;
 use mantel_model::theme::Layout;
@@ -50,16 +51,16 @@ const OUR_ICON: &str = "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/sv
 /// includes the stylesheet for a body.
 pub fn published_html(
     published: &Published,
-    context: &RenderContext,
+    context: RenderContext,
     stylesheet: impl FnOnce(&str) -> String,
     urls: DocumentUrls<'_>,
 ) -> String {
     let (page, name) = (&published.page, published.username.as_str());
     let (title, about) = title_and_description(published);
     let picture = page.profile.avatar.as_ref().map(|avatar| absolute(avatar.as_str(), urls.base));
-    let body = body_html(page, context);
-    let stylesheet = stylesheet(&body);
     let language = page.language();
+    let body = body_html(page, &RenderContext { grouping: grouping(language.as_ref()), ..context });
+    let stylesheet = stylesheet(&body);
     let mut head = format!(
         "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
@@ -119,6 +120,11 @@ pub fn published_html(
     format!("{head}</head><body>{body}{end}</body></html>", end = critical_css::END)
 }
 
+/// How the language of a page groups digits.
+fn grouping(language: Option<&Language>) -> Grouping {
+    language.map(Language::grouping).unwrap_or_default()
+}
+
 /// The language of a document, English if nothing says which, and the direction of its lines.
 fn language_attributes(page: &Draft, language: Option<&Language>) -> String {
     let direction = match page.direction() {
@@ -142,10 +148,11 @@ pub fn embedded_html(published: &Published, pictures: Arc<Pictures>, url: &str) 
         }
     });
     let footer = vec![FooterLink { label: "The whole page", href: url.to_owned() }];
-    let facts = Arc::clone(&published.facts);
-    let context = RenderContext { facts, pictures, sealed: true, footer, ..RenderContext::default() };
+    let (facts, language) = (Arc::clone(&published.facts), published.page.language());
+    let grouping = grouping(language.as_ref());
+    let context = RenderContext { facts, pictures, grouping, sealed: true, footer, ..RenderContext::default() };
     let head = format!("<base target=\"_blank\"><link rel=\"canonical\" href=\"{}\">", escaped(url));
-    let attributes = language_attributes(&published.page, published.page.language().as_ref());
+    let attributes = language_attributes(&published.page, language.as_ref());
     unlisted_html(&page, &attributes, &title_and_description(published).0, &head, &context)
 }
 
@@ -205,9 +212,11 @@ pub struct StyledDocument {
 pub fn preview_html(view: &PageView, pictures: Arc<Pictures>) -> StyledDocument {
     let draft = &view.draft;
     let name = draft.profile.name_or(view.username.as_str());
-    let context = RenderContext { facts: Arc::clone(&view.facts), pictures, sealed: true, ..RenderContext::default() };
+    let (facts, language) = (Arc::clone(&view.facts), draft.language());
+    let grouping = grouping(language.as_ref());
+    let context = RenderContext { facts, pictures, grouping, sealed: true, ..RenderContext::default() };
     let head = format!("{OUR_ICON}{}", script_tag(draft));
-    let attributes = language_attributes(draft, draft.language().as_ref());
+    let attributes = language_attributes(draft, language.as_ref());
     unlisted_html(draft, &attributes, &format!("Draft: {name}"), &head, &context)
 }
 

@@ -131,7 +131,7 @@ fn ways(share: &OwnerShare) -> AnyView {
 /// A named way: its address, its code, the buttons that copy and remove it.
 fn way_row(share: &OwnerShare, way: &str) -> AnyView {
     let (url, address) = (format!("{}+{way}", share.url), format!("{}+{way}", share.address));
-    let (id, chosen) = (format!("way-{way}"), share.way() == Some(way));
+    let (id, chosen) = (format!("named-{way}"), share.way() == Some(way));
     view! {
         <li>
             <span class="settings-row-text"><strong>{way.to_owned()}</strong></span>

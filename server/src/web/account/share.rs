@@ -14,7 +14,7 @@ use crate::drawings::{Drawing, version};
 use crate::http::rate_limit;
 use crate::identity_proof;
 use crate::page_document;
-use crate::service::{Error, Result, Session};
+use crate::service::{Error, PageView, Result, Session};
 use crate::state::App;
 use crate::web::posted_form::PostedForm;
 use crate::web::screen;
@@ -34,7 +34,7 @@ pub async fn page(
     Query(query): Query<ShareQuery>,
 ) -> Response {
     let shown = async {
-        let mut share = share(&app, &session).await?;
+        let mut share = share(&app, &session, &app.service.page(&session.caller).await?).await?;
         match Way::parse(&query.way) {
             _ if query.way.is_empty() => {}
             Ok(known) => share.way = known.to_string(),
@@ -58,8 +58,11 @@ pub async fn name_way(State(app): State<App>, RequireSignIn(session): RequireSig
         Err(error @ Error::TooManyWays) => error.to_string(),
         Err(error) => return screen::error_screen(&error.into()),
     };
-    let shown = share(&app, &session).await.map(|share| OwnerShare { way: typed, way_problem: Some(why), ..share });
-    show(StatusCode::UNPROCESSABLE_ENTITY, shown)
+    let shown = async {
+        let share = share(&app, &session, &app.service.page(&session.caller).await?).await?;
+        Ok(OwnerShare { way: typed, way_problem: Some(why), ..share })
+    };
+    show(StatusCode::UNPROCESSABLE_ENTITY, shown.await)
 }
 
 /// Forgets a way.
@@ -78,7 +81,7 @@ pub async fn check(State(app): State<App>, RequireSignIn(session): RequireSignIn
 
 async fn checked(app: &App, session: &Session, tile: &str) -> Result<OwnerShare> {
     let page = app.service.page(&session.caller).await?;
-    let mut share = share(app, session).await?;
+    let mut share = share(app, session, &page).await?;
     let own = page.draft.tiles.iter().find(|own| own.id.as_str() == tile);
     let address = own.and_then(|own| own.kind.address());
     let proof = share.proofs.iter_mut().find(|proof| proof.tile == tile && proof.state == ProofState::Unknown);
@@ -102,8 +105,7 @@ fn show(refused: StatusCode, share: Result<OwnerShare>) -> Response {
     }
 }
 
-async fn share(app: &App, session: &Session) -> Result<OwnerShare> {
-    let page = app.service.page(&session.caller).await?;
+async fn share(app: &App, session: &Session, page: &PageView) -> Result<OwnerShare> {
     let ways = app.service.ways(&session.caller).await?.into_iter().map(|way| way.name).collect();
     let (username, url) = (page.username.as_str(), app.config.page_url(&page.username));
     let mut share = OwnerShare {

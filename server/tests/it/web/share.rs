@@ -86,6 +86,10 @@ on_both! {
         }
         let screen = ada.get("/share").await.expect(200).text;
         assert!(screen.contains("/ada+market") && !screen.contains("/ada+door") && !screen.contains("way=door"), "{screen}");
+        // No name takes the place of another element.
+        ada.form("/share/ways", &[("way", "says")]).await.expect(303);
+        let screen = ada.get("/share").await.expect(200).text;
+        assert_eq!(screen.matches("id=\"way-says\"").count(), 1, "{screen}");
         // Codes in use go on, and can be made again.
         assert!(ada.get("/share?way=door").await.expect(200).text.contains("qr.svg?way=door"));
     }
