@@ -48,11 +48,17 @@ def create_key(env, name):
 
 
 def create_pages(call):
-    """A published page of Ada's to work on, and a draft of Ben's that no call may change or show."""
+    """A published page of Ada's to work on; a draft and a named way of Ben's that no call may change or show."""
     for name in ("ada", "ben"):
         assert call(name, "POST", "/api/v1/claim", {"username": f"{name}-page"})[0] == 201
     assert call("ben", "PATCH", "/api/v1/page/profile", {"bio": "Ben's own"})[0] == 200
+    assert call("ben", "POST", "/api/v1/page/ways", {"name": "bens-own"})[0] == 201
     assert call("ada", "POST", "/api/v1/page/publish")[0] == 200
+
+
+def state(call, name):
+    """What an account can read of what is its own."""
+    return [call(name, "GET", f"/api/v1/page{path}") for path in ("", "/ways")]
 
 
 def run_schemathesis(env, folder, mode, seed):
@@ -82,13 +88,13 @@ def main(mode="short", seed="1"):
         from hooks import call
 
         create_pages(call)
-        before = call("ben", "GET", "/api/v1/page")
+        before = state(call, "ben")
         shutil.copy(HERE / "schemathesis.toml", folder)
         accounts = [{"name": name, "fixedHeaders": [{"name": "Authorization", "value": f"Bearer {secret}"}]} for name, secret in keys.items()]
         (folder / "accounts.json").write_text(json.dumps({"schema_version": "0.1.0", "auth": accounts}))
         code, output = run_schemathesis(env, folder, mode, seed)
         count = int((re.search(r"(\d+) generated", output) or [0, 0])[1])
-        untouched = call("ben", "GET", "/api/v1/page") == before
+        untouched = state(call, "ben") == before
         alive = server.poll() is None
     finally:
         server.terminate()

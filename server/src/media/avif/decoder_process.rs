@@ -18,6 +18,8 @@ use crate::media::decode::MEMORY;
 
 /// The argument that starts this program as a decoder process.
 const ARGUMENT: &str = "read-avif";
+/// The argument after it that has the process decode within the limits that it has.
+const LIMITED: &str = "limited";
 /// The argument after it that has the process try its sandbox instead.
 const CHECK: &str = "check";
 /// CPU seconds that a file may take; a debug build gets more.
@@ -248,8 +250,10 @@ fn parse_header(head: &[u8; HEADER_FIELDS * 4]) -> (u64, FrameSpec) {
 /// What a decoder process is started for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DecoderTask {
-    /// To decode, with this memory limit, bytes.
-    Decode(u64),
+    /// To limit its memory to this, bytes, and its time, and start anew.
+    Limit(u64),
+    /// To decode, within the limits that it was started with.
+    Decode,
     /// To try what its sandbox must not allow, and report.
     Check,
 }
@@ -258,7 +262,8 @@ pub enum DecoderTask {
 pub fn decoder_process_task(arguments: &[OsString]) -> Option<DecoderTask> {
     match arguments {
         [word, check] if word == ARGUMENT && check == CHECK => Some(DecoderTask::Check),
-        [word, memory] if word == ARGUMENT => Some(DecoderTask::Decode(memory.to_str()?.parse().ok()?)),
+        [word, limited] if word == ARGUMENT && limited == LIMITED => Some(DecoderTask::Decode),
+        [word, memory] if word == ARGUMENT => Some(DecoderTask::Limit(memory.to_str()?.parse().ok()?)),
         _ => None,
     }
 }
@@ -268,14 +273,23 @@ pub fn run_decoder_process(task: DecoderTask) -> ExitCode {
     let mut out = io::BufWriter::new(io::stdout().lock());
     let done = match task {
         DecoderTask::Check => sandbox::check(&mut out).map_err(|why| why.to_string()),
-        DecoderTask::Decode(memory) => {
-            limit_resources(memory);
+        DecoderTask::Limit(memory) => start_limited(memory),
+        DecoderTask::Decode => {
             // What the kernel lacks was logged when the server started.
             let _ = sandbox::enter();
             pictures(&mut io::stdin().lock(), &mut out)
         }
     };
     if done.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Limits this process and starts its program anew: the allocator reserves memory when a program starts, and what is
+/// reserved before there is a limit does not count. Returns only when that fails.
+fn start_limited(memory: u64) -> Result<(), String> {
+    use std::os::unix::process::CommandExt as _;
+    let program = std::env::current_exe().map_err(|why| why.to_string())?;
+    limit_resources(memory);
+    Err(Command::new(program).arg(ARGUMENT).arg(LIMITED).exec().to_string())
 }
 
 /// Sets limits with which the kernel ends this process.
