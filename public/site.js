@@ -1,5 +1,5 @@
-// Name availability while typing, what is wrong with a form before it is sent, forms sent in place, and copy buttons. The
-// pages work without this script.
+// Name availability while typing, what is wrong with a form before it is sent, forms sent in place, and copy buttons, and
+// what the screen for sharing folds. The pages work without this script.
 const messageOf = field => field?.id && document.getElementById(field.id + '-says');
 const say = (field, text) => {
   const message = messageOf(field), wrong = !!text;
@@ -107,4 +107,26 @@ if (navigator.share) for (const button of document.querySelectorAll('[data-send]
     // Whoever closes it has changed their mind.
     navigator.share({ title, url }).catch(() => {});
   });
+}
+// Pictures that are drawn when they are asked for: asked again where too many were waiting.
+for (const image of document.querySelectorAll('img[data-again]')) {
+  let left = 5;
+  const again = () => { if (left--) setTimeout(() => { image.src = image.getAttribute('src') }, 3000) };
+  image.addEventListener('error', again);
+  if (image.complete && image.currentSrc && !image.naturalWidth) again();
+}
+// On a phone, what is seldom needed comes last, in rows that open in place.
+if (matchMedia('(max-width:599px)').matches) {
+  const [first, ...folding] = document.querySelectorAll('[data-folds]');
+  const prints = document.getElementById('prints');
+  if (first && prints) first.before(prints);
+  for (const section of first ? [first, ...folding] : []) {
+    const heading = section.querySelector('h2'), button = document.createElement('button');
+    const fold = folded => { section.classList.toggle('folded', folded); button.ariaExpanded = !folded };
+    button.type = 'button';
+    button.append(...heading.childNodes);
+    heading.append(button);
+    button.addEventListener('click', () => fold(button.ariaExpanded === 'true'));
+    fold(location.hash !== '#' + section.id && !section.querySelector('[aria-invalid=true],[aria-current],[role=status]'));
+  }
 }

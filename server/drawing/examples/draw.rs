@@ -50,7 +50,7 @@ fn main() {
         let bytes = match out.rsplit('.').next() {
             Some("svg") => print.svg().expect("a print").into_bytes(),
             Some("pdf") => print.pdf(if as_a6 { f64::from(BLEED) } else { 0.0 }).expect("a print"),
-            _ => print.png().expect("a print"),
+            _ => print.png(None).expect("a print"),
         };
         eprintln!("{} ms, {} bytes", start.elapsed().as_millis(), bytes.len());
         return std::fs::write(out, bytes).expect("a place to write to");

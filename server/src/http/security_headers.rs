@@ -11,7 +11,7 @@ pub enum ScriptPolicy {
     Windows,
     /// Our own files.
     Own,
-    /// Our own files and WebAssembly: the editor.
+    /// Our own files and WebAssembly, and frames with our own documents: the editor.
     Wasm,
     /// Our own files, one of which inserts its styles into the page: the API reference.
     Reference,
@@ -44,7 +44,7 @@ impl ScriptPolicy {
             Self::Wasm => {
                 "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; \
                  style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' https: http: data: blob:; \
-                 base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+                 frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
             }
         }
     }
@@ -74,10 +74,23 @@ pub fn allow_nothing(headers: &mut HeaderMap) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));
 }
 
-/// Lets other sites show a document in a frame.
-pub fn allow_frames(headers: &mut HeaderMap) {
+/// Whose frames may show a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Frames {
+    /// Those of our own documents.
+    OwnDocuments,
+    /// Those of any site.
+    AnySite,
+}
+
+/// Lets frames show a document.
+pub fn allow_frames(headers: &mut HeaderMap, frames: Frames) {
+    let allowed = match frames {
+        Frames::OwnDocuments => "frame-ancestors 'self'",
+        Frames::AnySite => "frame-ancestors *",
+    };
     let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|value| value.to_str().ok());
-    let policy = policy.unwrap_or_default().replace("frame-ancestors 'none'", "frame-ancestors *");
+    let policy = policy.unwrap_or_default().replace("frame-ancestors 'none'", allowed);
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }

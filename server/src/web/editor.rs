@@ -58,7 +58,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     };
     let document = Document {
         unlisted: true,
-        script: None,
+        script: assets::path("/share-dialog.js").map(str::to_owned),
         ..document::with_title("Your page", &["ui.css", look.as_str(), "agents.css", "editor.css"])
     };
     let screen = EditorScreen { start, scripts };

@@ -37,6 +37,8 @@ pub struct OwnerShare {
     pub way_problem: Option<String>,
     /// The profiles elsewhere that the page links to.
     pub proofs: Vec<IdentityProof>,
+    /// Whether it is shown in a dialog of the editor (`public/share-dialog.js`).
+    pub in_dialog: bool,
 }
 
 /// The live page as others see it.
@@ -54,10 +56,11 @@ impl OwnerShare {
         (self.way_problem.is_none() && !self.way.is_empty()).then_some(self.way.as_str())
     }
 
-    /// A file of the page's code, of a form, that names the way.
-    fn file(&self, file: &str, form: Option<&str>) -> String {
+    /// A file of the page's code, of a form, that names the way; a picture of this width, pixels, where it is to be smaller.
+    fn file(&self, file: &str, form: Option<&str>, width: Option<u32>) -> String {
         let form = form.map(|form| format!("form={form}"));
-        let query: Vec<_> = form.into_iter().chain(self.way().map(|way| format!("way={way}"))).collect();
+        let way = self.way().map(|way| format!("way={way}"));
+        let query: Vec<_> = form.into_iter().chain(way).chain(width.map(|width| format!("size={width}"))).collect();
         let mark = if query.is_empty() { "" } else { "?" };
         format!("/{}/{file}{mark}{}", self.username, query.join("&"))
     }
@@ -65,6 +68,9 @@ impl OwnerShare {
 
 /// The whole screen.
 pub fn view(share: &OwnerShare) -> AnyView {
+    if share.in_dialog {
+        return sheet(share, "share-sheet in-dialog");
+    }
     view! {
         <div class="ui-wall share-screen">
             <header class="site-header">
@@ -72,18 +78,26 @@ pub fn view(share: &OwnerShare) -> AnyView {
                 <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents">"Agents"</a><a href="/settings">"Settings"</a>{sign_out()}</nav>
             </header>
             <div class="ui-shelf low" aria-hidden="true"></div>
-            <main class="share-sheet">
-                <div class="share-ways">
-                    <h1>"Share your page"</h1>
-                    {address(share)}
-                    {ways(share)}
-                    {other_sites(share)}
-                    {proofs(share)}
-                </div>
-                <div class="share-side ui-wall">{preview(share)}{prints(share)}</div>
-            </main>
+            {sheet(share, "share-sheet")}
             {footer()}
         </div>
+    }
+    .into_any()
+}
+
+/// Both halves.
+fn sheet(share: &OwnerShare, class: &'static str) -> AnyView {
+    view! {
+        <main class=class>
+            <div class="share-ways">
+                <h1>"Share your page"</h1>
+                {address(share)}
+                {ways(share)}
+                {other_sites(share)}
+                {proofs(share)}
+            </div>
+            <div class="share-side ui-wall">{preview(share)}{prints(share)}</div>
+        </main>
     }
     .into_any()
 }
@@ -111,7 +125,7 @@ fn ways(share: &OwnerShare) -> AnyView {
     let named = share.ways.iter().map(|way| way_row(share, way)).collect_view();
     let typed = if share.way_problem.is_some() { share.way.clone() } else { String::new() };
     view! {
-        <section id="ways">
+        <section id="ways" data-folds="">
             <h2>"Names for where you put it"</h2>
             <p class="ui-muted">"Write a plus and any word after your address. The word goes away as the page opens, and nothing else is added to links."</p>
             {(!share.ways.is_empty()).then(|| view! { <ul class="settings-rows share-named">{named}</ul> })}
@@ -150,7 +164,7 @@ fn other_sites(share: &OwnerShare) -> AnyView {
         format!("<a href=\"{url}\"><img src=\"{url}/card.jpg\" width=\"600\" height=\"315\" alt=\"{name}\"></a>");
     let frame = format!("<iframe src=\"{url}/embed\" title=\"{name}\" width=\"480\" height=\"320\"></iframe>");
     view! {
-        <section>
+        <section data-folds="">
             <h2>"On another site"</h2>
             <p class="ui-muted">"A picture that leads here and follows every change. No script in it."</p>
             {copyable("other-picture", &picture)}
@@ -172,7 +186,7 @@ fn proofs(share: &OwnerShare) -> AnyView {
         false => view! { <ul class="settings-rows share-proofs">{rows}</ul> }.into_any(),
     };
     view! {
-        <section>
+        <section data-folds="">
             <h2>"Prove that it is you"</h2>
             <p class="ui-muted">"Link back from your profiles, and both say so."</p>
             {rows}
@@ -184,11 +198,11 @@ fn proofs(share: &OwnerShare) -> AnyView {
 /// What link previews show: in the bubble of a chat or in a post.
 fn preview(share: &OwnerShare) -> AnyView {
     let Some(live) = &share.live else {
-        return view! { <section class="share-preview"><h2>"What others see"</h2><p class="ui-muted">"Nothing yet: publish your page first."</p></section> }.into_any();
+        return view! { <section class="share-preview" data-folds=""><h2>"What others see"</h2><p class="ui-muted">"Nothing yet: publish your page first."</p></section> }.into_any();
     };
     let words = view! { <span class="share-card-words"><strong>{share.name.clone()}</strong><span>{share.description.clone()}</span><span>{share.host.clone()}</span></span> };
     view! {
-        <section class="share-preview">
+        <section class="share-preview" data-folds="">
             <h2>"What others see"</h2>
             <input type="radio" name="shown" id="in-chat" checked=true/>
             <input type="radio" name="shown" id="in-timeline"/>
@@ -212,13 +226,13 @@ fn prints(share: &OwnerShare) -> AnyView {
     let choices =
         PRINTS.map(|print| view! { <input type="radio" name="print" id=print.id checked=print.id == PRINTS[0].id/> });
     let standing = PRINTS.map(|print| {
-        let picture = share.file(print.shown, print.form);
-        view! { <label for=print.id class=format!("share-{}", print.id)><img src=picture alt=print.words loading="lazy"/></label> }
+        let picture = share.file(print.shown, print.form, print.form.map(|_| SHOWN_WIDTH));
+        view! { <label for=print.id class=format!("share-{}", print.id)><img src=picture alt=print.words loading="lazy" data-again=""/></label> }
     });
     let labels = PRINTS.map(|print| view! { <label for=print.id>{print.label}</label> });
     let files = PRINTS.map(|print| {
         let link = |&(label, file): &(&'static str, &'static str)| {
-            view! { <a class="ui-button quiet" href=share.file(file, print.form) download=true>{label}</a> }
+            view! { <a class="ui-button quiet" href=share.file(file, print.form, None) download=true>{label}</a> }
         };
         let links = print.files.iter().map(link).collect_view();
         view! { <div class=format!("share-files of-{}", print.id)><p class="ui-muted">{format!("{way}{}", print.size)}</p>{links}</div> }
@@ -234,6 +248,9 @@ fn prints(share: &OwnerShare) -> AnyView {
     }
     .into_any()
 }
+
+/// The width in which prints and stickers stand on the shelf, pixels of a screen with three to the CSS pixel.
+const SHOWN_WIDTH: u32 = 318;
 
 /// A form of the code, to take along.
 #[derive(Clone, Copy)]

@@ -8,11 +8,14 @@ use mantel_model::HexColor;
 use resvg::tiny_skia::Transform;
 
 use super::pdf;
+use super::plain::SMALLEST;
 use crate::art::Art;
+use crate::card_content::Crop;
 use crate::drawer::DrawError;
+use crate::photo::{self, Photo};
 use crate::svg::num;
 use crate::text::Line;
-use crate::{Pixels, encode};
+use crate::{Picture, Pixels, encode};
 
 /// Quality of the ground as JPEG in SVG and PDF: a printer enlarges what it gets.
 const QUALITY: u8 = 90;
@@ -159,18 +162,32 @@ impl Print {
         Ok(all)
     }
 
-    /// The print as PNG, without its bleed.
+    /// The print as PNG, without its bleed: as it is, or smaller, so many pixels wide, at least [`SMALLEST`].
     ///
     /// # Errors
     /// Never for what an owner wrote; a mistake in a look, or no memory.
-    pub fn png(&self) -> Result<Vec<u8>, DrawError> {
+    pub fn png(&self, width: Option<u32>) -> Result<Vec<u8>, DrawError> {
+        let whole = self.cut_pixels()?;
+        let size = self.cut();
+        let Some(width) = width.map(|width| width.max(SMALLEST)).filter(|width| *width < size.0) else {
+            return encode::png(size, &whole, |encoder| encoder.set_color(png::ColorType::Rgb));
+        };
+        let height = (size.1 * width).div_ceil(size.0);
+        let opaque = whole.chunks_exact(3).flat_map(|rgb| rgb.iter().copied().chain([u8::MAX])).collect();
+        let picture = Picture::new(size.0, size.1, opaque).ok_or(DrawError::Encoding("no pixels".to_owned()))?;
+        let small = Photo::covering(&picture, Crop::default(), width, height, [u8::MAX; 3]);
+        let rgb: Vec<u8> = small.pixels.iter().flat_map(|pixel| pixel.map(photo::byte)).collect();
+        encode::png((width, height), &rgb, |encoder| encoder.set_color(png::ColorType::Rgb))
+    }
+
+    /// Red, green and blue of every pixel without the bleed, row by row.
+    fn cut_pixels(&self) -> Result<Vec<u8>, DrawError> {
         let rgb = self.flat()?.rgb();
         let (width, height) = self.cut();
         let [row, start, long, left, rows] = [self.width() * 3, self.bleed, width * 3, self.bleed * 3, height]
             .map(|it| usize::try_from(it).unwrap_or(0));
         let lines = rgb.chunks_exact(row.max(1)).skip(start).take(rows);
-        let kept: Vec<u8> = lines.flat_map(|line| line.iter().skip(left).take(long).copied()).collect();
-        encode::png((width, height), &kept, |encoder| encoder.set_color(png::ColorType::Rgb))
+        Ok(lines.flat_map(|line| line.iter().skip(left).take(long).copied()).collect())
     }
 
     /// Width and height without the bleed, pixels.

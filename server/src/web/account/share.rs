@@ -1,7 +1,7 @@
 //! `/share`: the owner's screen of everything of a page that leaves the house, and the check of identity proofs.
 
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::site::share::{IdentityProof, LiveCard, OwnerShare, ProofState};
 use mantel_model::tile::{Kind, Tile};
@@ -12,6 +12,7 @@ use super::require_sign_in::RequireSignIn;
 use crate::clock::day;
 use crate::drawings::{Drawing, version};
 use crate::http::rate_limit;
+use crate::http::security_headers::{self, Frames};
 use crate::identity_proof;
 use crate::page_document;
 use crate::service::{Error, PageView, Result, Session};
@@ -31,6 +32,7 @@ pub struct ShareQuery {
 pub async fn page(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
+    headers: HeaderMap,
     Query(query): Query<ShareQuery>,
 ) -> Response {
     let shown = async {
@@ -42,11 +44,16 @@ pub async fn page(
         }
         Ok(share)
     };
-    show(StatusCode::BAD_REQUEST, shown.await)
+    show(StatusCode::BAD_REQUEST, &headers, shown.await)
 }
 
 /// Names a way, and shows the codes that name it.
-pub async fn name_way(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
+pub async fn name_way(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    headers: HeaderMap,
+    form: PostedForm,
+) -> Response {
     let typed = form.text("way");
     let named = async {
         app.rate_limits.take_caller(rate_limit::Kind::Edits, &session.caller)?;
@@ -62,7 +69,7 @@ pub async fn name_way(State(app): State<App>, RequireSignIn(session): RequireSig
         let share = share(&app, &session, &app.service.page(&session.caller).await?).await?;
         Ok(OwnerShare { way: typed, way_problem: Some(why), ..share })
     };
-    show(StatusCode::UNPROCESSABLE_ENTITY, shown.await)
+    show(StatusCode::UNPROCESSABLE_ENTITY, &headers, shown.await)
 }
 
 /// Forgets a way.
@@ -75,8 +82,13 @@ pub async fn forget_way(State(app): State<App>, RequireSignIn(session): RequireS
 }
 
 /// Looks whether one of the profiles links back.
-pub async fn check(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
-    show(StatusCode::OK, checked(&app, &session, &form.text("tile")).await)
+pub async fn check(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    headers: HeaderMap,
+    form: PostedForm,
+) -> Response {
+    show(StatusCode::OK, &headers, checked(&app, &session, &form.text("tile")).await)
 }
 
 async fn checked(app: &App, session: &Session, tile: &str) -> Result<OwnerShare> {
@@ -92,12 +104,19 @@ async fn checked(app: &App, session: &Session, tile: &str) -> Result<OwnerShare>
     Ok(share)
 }
 
-/// The screen; with this status when a word was none.
-fn show(refused: StatusCode, share: Result<OwnerShare>) -> Response {
+/// The screen; with this status when a word was none. In the editor's dialog, which is a frame, it is the sheet alone.
+fn show(refused: StatusCode, request_headers: &HeaderMap, share: Result<OwnerShare>) -> Response {
     match share {
         Ok(share) => {
             let status = if share.way_problem.is_some() { refused } else { StatusCode::OK };
-            screen::screen_with_styles(status, "Share your page", &["settings.css", "share.css"], share)
+            let in_dialog = request_headers.get("sec-fetch-dest").is_some_and(|purpose| purpose == "iframe");
+            let share = OwnerShare { in_dialog, ..share };
+            let styles = ["settings.css", "share.css"];
+            let mut response = screen::screen_with_styles(status, "Share your page", &styles, share);
+            if in_dialog {
+                security_headers::allow_frames(response.headers_mut(), Frames::OwnDocuments);
+            }
+            response
         }
         // The editor has the account name its page first.
         Err(Error::NoPage) => Redirect::to("/edit").into_response(),

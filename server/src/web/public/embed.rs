@@ -9,7 +9,7 @@ use super::lookup;
 use crate::assets;
 use crate::heavy_work;
 use crate::http::etag;
-use crate::http::security_headers::{self, ScriptPolicy};
+use crate::http::security_headers::{self, Frames, ScriptPolicy};
 use crate::page_document::embedded_html;
 use crate::service::Published;
 use crate::state::App;
@@ -34,7 +34,7 @@ async fn response(app: &App, published: &Published, request_headers: &HeaderMap)
     let headers = response.headers_mut();
     headers.extend(security_headers::document_headers(ScriptPolicy::None));
     security_headers::allow_only_inline_style(headers, &document.style_hash);
-    security_headers::allow_frames(headers);
+    security_headers::allow_frames(headers, Frames::AnySite);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"));
     etag::tagged(response, &published.etag)
 }

@@ -31,7 +31,7 @@ pub struct QrQuery {
     form: Option<String>,
     /// The way that the code names.
     way: Option<String>,
-    /// The side of the picture of a plain code, px.
+    /// The side of the picture of a plain code, or the width of a sticker's or a print's where it is to be smaller, px.
     size: Option<u32>,
 }
 
@@ -56,10 +56,10 @@ impl CodeFile {
         }
     }
 
-    fn write(self, print: &Print, form: PrintForm) -> std::result::Result<Vec<u8>, String> {
+    fn write(self, print: &Print, form: PrintForm, size: Option<u32>) -> std::result::Result<Vec<u8>, String> {
         match self {
             Self::Pdf => print.pdf(if form == PrintForm::A6 { f64::from(BLEED) } else { 0.0 }),
-            Self::Png => print.png(),
+            Self::Png => print.png(size),
             Self::Svg => print.svg().map(String::into_bytes),
         }
         .map_err(|why| why.to_string())
@@ -93,7 +93,7 @@ pub fn code(kind: CodeFile) -> MethodRouter<App> {
         let draw = |page: Arc<CachedPage>| async move {
             match form {
                 None => Ok(plain(app, &page.username, way, query.size, kind)),
-                Some(form) => print(app, &page.username, way, kind, form).await,
+                Some(form) => print(app, &page.username, way, (kind, form, query.size)).await,
             }
         };
         lookup::form(app, &name, address, draw).await
@@ -112,10 +112,15 @@ fn code_address(app: &App, username: &Username, way: Option<&Way>) -> String {
     way.map_or_else(|| page.clone(), |way| format!("{page}+{way}"))
 }
 
-async fn print(app: &App, username: &Username, way: Option<&Way>, kind: CodeFile, form: PrintForm) -> Result<Response> {
+async fn print(
+    app: &App,
+    username: &Username,
+    way: Option<&Way>,
+    (kind, form, size): (CodeFile, PrintForm, Option<u32>),
+) -> Result<Response> {
     let published = app.service.published(username.as_str()).await?;
     let address = code_address(app, username, way);
-    Ok(match app.drawings.print(published, address, form, move |print| kind.write(print, form)).await {
+    Ok(match app.drawings.print(published, address, form, move |print| kind.write(print, form, size)).await {
         Some(drawn) => drawing(drawn, kind, "public, max-age=300"),
         None => busy(),
     })

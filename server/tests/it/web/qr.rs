@@ -1,5 +1,6 @@
 //! `/{username}/qr.svg` and `/{username}/qr.png`, stickers, and the ways that codes name: `/{username}+door`.
 
+use image::GenericImageView as _;
 use serde_json::json;
 use tokio::task::JoinSet;
 
@@ -59,6 +60,15 @@ on_both! {
         assert_ne!(anyone.get("/ada/qr.svg?form=sticker&way=door").await.expect(200).text, drawn.text);
         let picture = image::load_from_memory_with_format(&anyone.download("/ada/qr.png?form=sticker").await, image::ImageFormat::Png).unwrap();
         assert_eq!((picture.width(), picture.height()), (1024, 1024));
+        let small = image::load_from_memory(&anyone.download("/ada/qr.png?form=sticker&size=312").await).unwrap();
+        assert_eq!((small.width(), small.height()), (312, 312));
+        // The same picture, in the colours of its middle too.
+        let (x, y) = (small.get_pixel(156, 20), picture.resize_exact(312, 312, image::imageops::Triangle).get_pixel(156, 20));
+        assert!(x.0.iter().zip(y.0).all(|(a, b)| a.abs_diff(b) <= 6), "{x:?} {y:?}");
+        for size in ["0", "4294967295"] {
+            let any = image::load_from_memory(&anyone.download(&format!("/ada/qr.png?form=sticker&size={size}")).await).unwrap();
+            assert!((64..=1024).contains(&any.width()), "{size}: {}", any.width());
+        }
         assert!(anyone.download("/ada/print.pdf?form=sticker").await.starts_with(b"%PDF-1."));
         assert_eq!(anyone.get("/ada/print.pdf").await.expect(200).header("content-type"), "application/pdf");
         for wrong in ["qr.png?form=sticker&way=a%20b", "qr.svg?form=poster", "qr.png?form=", "print.pdf?form=plain"] {
@@ -99,6 +109,10 @@ async fn a_print_of_a6_has_room_for_the_knife_and_shows_the_portrait() {
     let bare = anyone.download("/ada/qr.png?form=print").await;
     let picture = image::load_from_memory_with_format(&bare, image::ImageFormat::Png).unwrap();
     assert_eq!((picture.width(), picture.height()), (1240, 1748));
+    let small = anyone.download("/ada/qr.png?form=print&size=318").await;
+    let shown = image::load_from_memory_with_format(&small, image::ImageFormat::Png).unwrap();
+    assert_eq!((shown.width(), shown.height()), (318, 449));
+    assert!(small.len() * 4 < bare.len(), "{} {}", small.len(), bare.len());
     let portrait = pictures::file(&pictures::halves(400, 400), image::ImageFormat::Png);
     let stored = ada.upload("image/png", &portrait).await.expect(201).body();
     ada.patch("/api/v1/page/profile", json!({ "avatar": stored["src"] })).await.expect(200);

@@ -27,7 +27,7 @@ fn profile(name: &str, bio: &str) -> Value {
 }
 
 fn picture(print: &Print) -> RgbImage {
-    image::load_from_memory(&print.png().expect("a picture")).expect("PNG").to_rgb8()
+    image::load_from_memory(&print.png(None).expect("a picture")).expect("PNG").to_rgb8()
 }
 
 /// In every palette of a look the code is read, at full size and as small as a card on a screen.
@@ -47,7 +47,7 @@ fn is_read(look: Look) {
         let pdf = print.pdf(f64::from(BLEED)).expect("a page");
         assert!(pdf.starts_with(b"%PDF-1.") && pdf.len() < 2 << 20, "{palette:?}: {}", pdf.len());
         assert!(print.svg().expect("a drawing").len() < 3 << 20, "{palette:?}");
-        assert!(print.png().expect("a picture").len() < 6 << 20, "{palette:?}");
+        assert!(print.png(None).expect("a picture").len() < 6 << 20, "{palette:?}");
     }
 }
 

@@ -21,7 +21,7 @@ fn made(palette: Palette, name: &str) -> Print {
 }
 
 fn picture(print: &Print) -> RgbImage {
-    image::load_from_memory(&print.png().expect("a picture")).expect("PNG").to_rgb8()
+    image::load_from_memory(&print.png(None).expect("a picture")).expect("PNG").to_rgb8()
 }
 
 /// Turned by 7 degrees, seen from the side, out of focus, lit from the left, and compressed.
