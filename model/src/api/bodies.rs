@@ -122,6 +122,31 @@ impl Rename {
     }
 }
 
+/// `POST /api/v1/page/undo`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Undo {
+    /// The version since which the caller's own edits are taken back; without one, only the last of them is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<u64>,
+    /// The terms of the edit.
+    #[serde(flatten)]
+    pub terms: Terms,
+}
+
+impl Undo {
+    /// Reads the body.
+    ///
+    /// # Errors
+    /// Every problem, with its path.
+    pub fn read(body: &Value) -> Reading<Self> {
+        reading(body, |at| {
+            let fields = at.fields("an undo")?;
+            fields.only(&["to", "baseVersion", "dryRun"]);
+            Some(Self { to: fields.get("to").and_then(whole_number), terms: Terms::of(&fields) })
+        })
+    }
+}
+
 impl Claim {
     /// Reads the body.
     ///

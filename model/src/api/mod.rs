@@ -13,7 +13,7 @@ mod problem_body;
 mod view;
 mod ways;
 
-pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage, Rename, Terms};
+pub use bodies::{AddTiles, Adding, Claim, Import, MoveTile, Patch, PutPage, Rename, Terms, Undo};
 pub use call::EditCall;
 pub use changes::{ChangesView, DryRun, FieldChange, TileChange, TileMove};
 pub use history::{By, ByKind, History, HistoryDraft, HistoryEntry, PageEvent};

@@ -5,6 +5,7 @@ mod error;
 mod match_tiles;
 mod plan;
 mod tiles;
+mod undo;
 
 pub use changes::{Changes, display_name, moved_among, picture_name, summary};
 pub use error::EditError;
@@ -12,6 +13,7 @@ pub use match_tiles::recognise;
 pub(crate) use plan::difference;
 pub use plan::plan;
 use serde_json::Value;
+pub use undo::{Undone, undo};
 
 use crate::id::{IdSource, TileId};
 use crate::page::Draft;

@@ -294,7 +294,7 @@ fn noise() -> BoxedStrategy<Value> {
 
 /// A step of a script; tiles are chosen by number, since ids come and go.
 #[derive(Clone, Debug)]
-enum Step {
+pub enum Step {
     Replace(Value),
     Add(Vec<Value>, Option<usize>),
     Update(usize, Value),
@@ -304,7 +304,7 @@ enum Step {
     Profile(Value),
 }
 
-fn step() -> BoxedStrategy<Step> {
+pub fn step() -> BoxedStrategy<Step> {
     let index = || 0usize..12;
     let patch = |valid: BoxedStrategy<Value>| prop_oneof![valid, noise()];
     prop_oneof![
@@ -320,7 +320,7 @@ fn step() -> BoxedStrategy<Step> {
     .boxed()
 }
 
-fn edit_of(step: Step, draft: &Draft, ids: &mut SeededIds) -> Option<Edit> {
+pub fn edit_of(step: Step, draft: &Draft, ids: &mut SeededIds) -> Option<Edit> {
     let nth = |at: usize| draft.tiles.get(at).map_or(id('x'), |tile| tile.id.clone());
     Some(match step {
         Step::Replace(page) => Edit::Replace(Box::new(read::read_draft(&page, ids).ok()?)),

@@ -26,3 +26,4 @@ mod schema;
 mod source;
 mod sync;
 mod terminal;
+mod undo;

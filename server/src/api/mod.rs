@@ -20,6 +20,7 @@ pub mod rename;
 mod theme;
 mod tiles;
 mod token;
+mod undo;
 mod username;
 mod ways;
 
@@ -45,6 +46,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/profile", patch(profile::change)),
         ("/api/v1/page/publish", post(publish::post)),
         ("/api/v1/page/unpublish", post(publish::unpublish)),
+        ("/api/v1/page/undo", post(undo::post)),
         ("/api/v1/page/username", post(rename::post)),
         ("/api/v1/page/preview", get(preview::get).post(preview::post).delete(preview::delete)),
         ("/api/v1/page/ways", get(ways::get).post(ways::post)),

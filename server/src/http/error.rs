@@ -140,6 +140,12 @@ pub const PROBLEMS: &[ProblemType] = &[
     ),
     row(
         409,
+        "nothing_to_undo",
+        "There is nothing to undo",
+        "Only edits made with the same credential are taken back. errors names what others changed since. The history shows who changed what; an earlier draft can be restored as a whole.",
+    ),
+    row(
+        409,
         "page_exists",
         "There is a page already",
         "There is one page an account. Edit it, or import with replace: true.",
@@ -287,6 +293,7 @@ fn code(error: &Error) -> &'static str {
         Error::PageNotFound(_) => "page_not_found",
         Error::TileNotFound(_) => "tile_not_found",
         Error::VersionNotFound(_) => "version_not_found",
+        Error::NothingToUndo(_) => "nothing_to_undo",
         Error::KeyReused => "idempotency_key_reused",
         Error::VersionConflict { .. } => "version_conflict",
         Error::PicturesFull => "image_quota",
@@ -316,7 +323,7 @@ impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         let mut refusal = Self::new(code(&error), sentence(&error.to_string()));
         match error {
-            Error::Invalid(problems) => refusal.0.errors = problems,
+            Error::Invalid(problems) | Error::NothingToUndo(problems) => refusal.0.errors = problems,
             Error::Unreadable { .. } => refusal.0.errors = vec![Problem::new("/file", refusal.0.detail.clone())],
             Error::TooManyTiles { .. } => refusal.0.errors = vec![Problem::new("/tiles", refusal.0.detail.clone())],
             Error::VersionConflict { current, .. } => refusal.0.version = Some(current),

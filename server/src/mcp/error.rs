@@ -59,6 +59,7 @@ fn next(code: &str) -> &'static str {
         "publish_not_allowed" => "ask the owner to publish; the draft is ready for them.",
         "too_many_tiles" | "page_too_large" => "agree with the owner what to remove, then remove_tile.",
         "unreadable_file" => "mend the file as described, or send it as text.",
+        "nothing_to_undo" => "tell the owner; get_page shows what is there now.",
         "rate_limited" => "wait as long as it says, then call again.",
         "idempotency_key_reused" => "use a new clientId for a new call.",
         "suspended" => {

@@ -42,6 +42,9 @@ pub enum Error {
     /// The history has no such version.
     #[error("There is no version {0} in the history; it holds the last 100 drafts. List them to see which.")]
     VersionNotFound(String),
+    /// None of the caller's edits is left to be taken back; what others changed since, if that is why.
+    #[error("{}", nothing_to_undo(.0))]
+    NothingToUndo(Vec<Problem>),
     /// The same call was made before, and its reply is stored.
     #[error("This call was made before; nothing was changed.")]
     DoneBefore,
@@ -179,6 +182,13 @@ pub enum Error {
 }
 
 /// What a stale base is refused with; the base is below 1 where none was named that a page can be at.
+fn nothing_to_undo(kept: &[Problem]) -> &'static str {
+    match kept.is_empty() {
+        true => "This credential has changed nothing that is still to be taken back.",
+        false => "Everything that this credential changed was changed by somebody else since, and stays.",
+    }
+}
+
 fn conflict(base: i64, current: i64) -> String {
     if base < 1 {
         return format!(

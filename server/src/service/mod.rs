@@ -32,6 +32,7 @@ pub mod secret;
 mod sessions;
 mod stored_reply;
 mod stream_limit;
+mod undo;
 pub mod usernames;
 mod view;
 mod ways;

@@ -36,6 +36,17 @@ pub struct HistoryRow {
     pub published: Option<(i64, String)>,
 }
 
+/// Who made a version, and what it changed.
+#[derive(Clone, Debug)]
+pub struct HistoryVersion {
+    /// The version.
+    pub version: i64,
+    /// Who made it.
+    pub actor: String,
+    /// What it changed, in one line.
+    pub summary: String,
+}
+
 /// The history entry that the next edit may join.
 #[derive(Clone, Debug)]
 pub struct OpenEntry {
@@ -70,6 +81,23 @@ impl Store {
             "select * from history_entries where account_id = $1 and version < $2 order by version desc limit $3";
         let rows = read!(sqlx::query(list).bind(account).bind(before).bind(limit).fetch_all(self.pool()?))?;
         Ok(rows.iter().map(entry).collect::<sqlx::Result<_>>()?)
+    }
+
+    /// The versions above `after` whose drafts are kept, newest first.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn history_versions(&self, account: &str, after: i64) -> Result<Vec<HistoryVersion>> {
+        let list = "select version, actor, summary from history where account_id = $1 and version > $2 order by version desc";
+        let rows = read!(sqlx::query(list).bind(account).bind(after).fetch_all(self.pool()?))?;
+        let version = |row: &AnyRow| {
+            Ok(HistoryVersion {
+                version: row.try_get("version")?,
+                actor: row.try_get("actor")?,
+                summary: row.try_get("summary")?,
+            })
+        };
+        Ok(rows.iter().map(version).collect::<sqlx::Result<_>>()?)
     }
 
     /// A draft with its content: the last one of an entry, or one from among its edits, with the summary of that edit

@@ -333,6 +333,14 @@ fn sent(all: &mut Map<String, Value>) {
         ("ProfilePatch", patch("Fields of the profile to change.", "profile", &[])),
         ("Edit", edit("What every edit may carry.", json!({}), &[])),
         (
+            "Undo",
+            edit(
+                "What is taken back.",
+                json!({ "to": unsigned_integer("The version since which all own edits are taken back; without one, only the last of them is.") }),
+                &[],
+            ),
+        ),
+        (
             "Base",
             nullable(object(
                 "The version that the edit was made from; a stale one is refused.",
@@ -406,7 +414,7 @@ fn answered(all: &mut Map<String, Value>) {
         &["path", "message"],
     );
     let check = json!({ "ok": flag("Whether it can be claimed."), "reason": string("Why not, or that it is kept for the account."), "code": { "enum": ["username_taken", "username_reserved", "username_invalid"] }, "suggestion": string("A similar name that is free, when this one is taken.") });
-    let acts = ["claim", "import", "replace", "add", "update", "move", "remove", "theme", "profile", "restore", "edit"];
+    let acts = ["claim", "import", "replace", "add", "update", "move", "remove", "theme", "profile", "restore", "undo", "edit"];
     let by = object(
         "Who did it.",
         json!({ "kind": { "enum": ["owner", "key", "client", "admin"] }, "name": string("Of the key or the program.") }),

@@ -1,10 +1,11 @@
-//! The eleven tools (specification, MCP server), in one table.
+//! The tools (specification, MCP server; decisions, Names), in one table.
 
 mod create_import;
 mod publish;
 mod read;
 mod theme_profile;
 mod tiles;
+mod undo;
 
 use std::pin::Pin;
 use std::sync::{Arc, LazyLock};
@@ -51,7 +52,7 @@ type Answer<'a> = Pin<Box<dyn Future<Output = Result<Value, Refusal>> + Send + '
 type Run = for<'a> fn(&'a Call) -> Answer<'a>;
 
 /// The tools, in the specification's order.
-static TOOLS: [Tool; 11] = [
+static TOOLS: [Tool; 12] = [
     read::GET_PAGE,
     read::LIST_OPTIONS,
     create_import::CREATE_PAGE,
@@ -63,6 +64,7 @@ static TOOLS: [Tool; 11] = [
     theme_profile::SET_THEME,
     theme_profile::SET_PROFILE,
     publish::PUBLISH,
+    undo::UNDO,
 ];
 
 /// The tools in the list for hosts; the same for everyone and always in the same order.

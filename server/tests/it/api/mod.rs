@@ -19,5 +19,6 @@ mod public;
 mod rate_limits;
 mod rename;
 mod tiles;
+mod undo;
 mod unpublish;
 mod ways;

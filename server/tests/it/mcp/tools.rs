@@ -1,4 +1,4 @@
-//! The eleven tools.
+//! The tools.
 
 use serde_json::{Value, json};
 
