@@ -181,7 +181,7 @@ pub enum Error {
     Internal,
 }
 
-/// What a stale base is refused with; the base is below 1 where none was named that a page can be at.
+/// Why nothing is taken back.
 fn nothing_to_undo(kept: &[Problem]) -> &'static str {
     match kept.is_empty() {
         true => "This credential has changed nothing that is still to be taken back.",
@@ -189,6 +189,7 @@ fn nothing_to_undo(kept: &[Problem]) -> &'static str {
     }
 }
 
+/// What a stale base is refused with; the base is below 1 where none was named that a page can be at.
 fn conflict(base: i64, current: i64) -> String {
     if base < 1 {
         return format!(

@@ -12,7 +12,7 @@ use super::pages::{ATTEMPTS, back_off};
 use super::view::PageView;
 use crate::store::HistoryVersion;
 
-/// A draft without edits of a caller.
+/// A draft without edits of an actor.
 struct Without {
     draft: Draft,
     kept: Vec<Problem>,
@@ -27,13 +27,24 @@ impl Service {
     /// `NothingToUndo`; `VersionNotFound` when `to`, or a draft that is needed, is older than the history or does not exist
     /// yet; and those of [`Service::edit`].
     pub async fn undo_own(&self, caller: &Caller, to: Option<i64>, options: WriteOptions) -> Result<Outcome> {
+        self.undo_of(caller, &caller.actor, to, options).await
+    }
+
+    /// The same with what another actor did to the caller's page.
+    pub(super) async fn undo_of(
+        &self,
+        caller: &Caller,
+        actor: &str,
+        to: Option<i64>,
+        options: WriteOptions,
+    ) -> Result<Outcome> {
         for attempt in 0..ATTEMPTS {
             back_off(attempt).await;
             let page = self.page(caller).await?;
             if let Some(base) = options.base.filter(|base| *base != page.version) {
                 return Err(Error::VersionConflict { base, current: page.version });
             }
-            let without = self.without_own(caller, &page, to).await?;
+            let without = self.without(caller, actor, &page, to).await?;
             if without.draft == page.draft {
                 return Err(Error::NothingToUndo(without.kept));
             }
@@ -49,24 +60,24 @@ impl Service {
         Err(Error::Unavailable)
     }
 
-    async fn without_own(&self, caller: &Caller, page: &PageView, to: Option<i64>) -> Result<Without> {
+    async fn without(&self, caller: &Caller, actor: &str, page: &PageView, to: Option<i64>) -> Result<Without> {
         let (store, account) = (&self.inner.store, caller.account.as_str());
         if let Some(to) = to.filter(|to| *to < 1 || *to > page.version) {
             return Err(Error::VersionNotFound(to.to_string()));
         }
         let versions = store.history_versions(account, to.unwrap_or_default()).await?;
         // The first version made the page: there is nothing before it.
-        let own = versions.iter().filter(|version| version.actor == caller.actor && version.version > 1);
+        let own = versions.iter().filter(|version| version.actor == actor && version.version > 1);
         let runs = match to {
             Some(_) => runs(own),
             None => own.take(1).map(|version| (version.version, version.version)).collect(),
         };
         let summary = match to {
-            Some(to) => format!("Took back own changes since version {to}"),
-            None => runs.first().and_then(|run| versions.iter().find(|version| version.version == run.0)).map_or_else(
-                String::new,
-                |version| format!("Took back: {}", version.summary),
-            ),
+            Some(to) => format!("Took back changes since version {to}"),
+            None => runs
+                .first()
+                .and_then(|run| versions.iter().find(|version| version.version == run.0))
+                .map_or_else(String::new, |version| format!("Took back: {}", version.summary)),
         };
         let mut without = Without { draft: page.draft.clone(), kept: Vec::new(), summary };
         for (first, last) in runs {

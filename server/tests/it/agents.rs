@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::mcp;
 use crate::oauth::agent::{Agent, person};
 use crate::support::{Actor, on_both};
 
@@ -47,15 +48,19 @@ on_both! {
         assert_eq!(tiles(&claude).await, 3);
         ada.form("/agents/undo", &[("version", "4"), ("seen", "4")]).await.expect(303);
         assert_eq!(tiles(&claude).await, 2);
-        // The newest change is now the owner's: an agent's older one cannot be undone without undoing it too.
-        assert_eq!(ada.get("/agents").await.text.matches("Undo").count(), 0);
-        ada.form("/agents/undo", &[("version", "3"), ("seen", "5")]).await.expect(422);
+        // The newest change is now the owner's, and no agent's; what was undone has nothing left to undo.
         ada.form("/agents/undo", &[("version", "5"), ("seen", "5")]).await.expect(422);
-        assert_eq!(tiles(&claude).await, 2);
-        claude.post("/api/v1/page/tiles", json!({ "input": "Four" })).await.expect(201);
-        claude.post("/api/v1/page/tiles", json!({ "input": "Five" })).await.expect(201);
-        ada.form("/agents/undo", &[("version", "6"), ("seen", "7")]).await.expect(303);
-        assert_eq!(tiles(&claude).await, 2);
+        let said = ada.form("/agents/undo", &[("version", "4"), ("seen", "5")]).await.expect(422).text;
+        assert!(said.contains("Nothing of it is left to undo"), "{said}");
+        // Every change can be undone, whatever came after it; what the owner did since stays.
+        let owner = app.app.service.make_key(&app.app.service.account("ada@harrow.example").await.unwrap().id, "Mine").await.unwrap().1;
+        let owner = app.anonymous().with_bearer(&owner);
+        owner.patch("/api/v1/page/profile", json!({ "bio": "Mine" })).await.expect(200);
+        let seen = claude.get("/api/v1/page").await.body()["version"].to_string();
+        assert_eq!(ada.get("/agents").await.text.matches("Undo from here").count(), 6);
+        ada.form("/agents/undo", &[("version", "3"), ("seen", &seen)]).await.expect(303);
+        let page = claude.get("/api/v1/page").await.body();
+        assert_eq!((&page["draft"]["profile"]["bio"], page["draft"]["tiles"].as_array().unwrap().len()), (&json!("Mine"), 1), "{page}");
     }
 
     async fn the_switch_and_disconnect_count_at_once(app) {
@@ -88,10 +93,14 @@ on_both! {
         let at = page.find("mantel_").unwrap();
         let shop = app.anonymous().with_bearer(&page[at..at + 56]);
         shop.post("/api/v1/page/publish", json!({})).await.expect(200);
+        assert_eq!(mcp::call(&shop, "get_page", json!({})).await["mayPublish"], true);
         // Newest first: the key just made.
         let switch = form(&page, "/agents/keys/", "/publish");
         ada.form(&switch, &[("publish", "off")]).await.expect(303);
         shop.patch("/api/v1/page/profile", json!({ "bio": "Fine" })).await.expect(200);
+        let seen = mcp::call(&shop, "get_page", json!({})).await;
+        assert_eq!(seen["mayPublish"], false);
+        assert!(seen["next"].as_str().unwrap().contains("you may not publish"), "{seen}");
         let refused = shop.post("/api/v1/page/publish", json!({})).await.refused(403, "publish_not_allowed");
         assert!(refused.body()["detail"].as_str().unwrap().contains("Ask the owner"));
         shop.post("/api/v1/page/unpublish", json!({})).await.refused(403, "publish_not_allowed");

@@ -15,7 +15,7 @@ pub struct ActivityEntry {
     pub action: String,
     /// The draft's version after it.
     pub version: i64,
-    /// Whether it can be undone: all later changes are this agent's too.
+    /// Whether it can be undone, whatever others changed since.
     pub undoable: bool,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn activity_log(all: &[ActivityEntry], version: i64, name: &str, open
 }
 
 fn line(entry: &ActivityEntry, version: i64, name: &str) -> AnyView {
-    // Undoing an earlier change undoes what followed it, as the button says.
+    // With an earlier change, what the agent changed after it is undone too, as the button says.
     let latest = entry.version == version;
     let label_text = if latest { "Undo" } else { "Undo from here" };
     let label = format!("{label_text}: {}, by {name}", entry.summary);

@@ -38,23 +38,22 @@ impl Service {
         if found { Ok(()) } else { Err(Error::Unknown("connection")) }
     }
 
-    /// Undoes what an agent did from a version on: restores the draft before it, as a change like any other. `seen` is
-    /// the version that the owner reviewed.
+    /// Takes back what an agent changed from a version on, as a change like any other; what others changed since stays. `seen`
+    /// is the version that the owner reviewed.
     ///
     /// # Errors
-    /// `VersionConflict` when the page has changed since `seen`, or somebody else made one of the changes;
-    /// `VersionNotFound` when the draft before it is no longer stored.
-    pub async fn undo(&self, caller: &Caller, version: i64, seen: i64) -> Result<()> {
+    /// `VersionConflict` when the page has changed since `seen`, or the version is no agent's; `VersionNotFound` when a draft
+    /// that is needed is no longer stored; `NothingToUndo`.
+    pub async fn undo_agent(&self, caller: &Caller, version: i64, seen: i64) -> Result<()> {
         let acts = self.acts(&caller.account).await?;
-        let current = self.page(caller).await?.version;
-        let actor = of_this_page(&acts)
-            .find(|item| item.kind == "draft" && item.version == version)
-            .map(|item| item.actor.as_str());
-        let good = actor.is_some_and(|actor| actor.contains(':') && undoable(&acts, actor, version, current));
-        if !good || seen != current {
+        let changes = undoable(&acts).into_iter().filter_map(|at| acts.get(at));
+        let made = changes.filter(|act| act.actor.contains(':')).find(|act| act.version == version);
+        let Some(act) = made else {
+            let current = self.page(caller).await?.version;
             return Err(Error::VersionConflict { base: seen, current });
-        }
-        self.restore(caller, version - 1, WriteOptions { base: Some(seen), ..WriteOptions::default() }).await?;
+        };
+        let options = WriteOptions { base: Some(seen), ..WriteOptions::default() };
+        self.undo_of(caller, &act.actor, Some(version - 1), options).await?;
         Ok(())
     }
 
@@ -67,17 +66,9 @@ impl Service {
     }
 }
 
-/// Whether an agent's change can be undone: nobody else has changed the draft since, and there is a draft before it.
-pub fn undoable(acts: &[Act], actor: &str, version: i64, current: i64) -> bool {
-    let since = of_this_page(acts).filter(|of_this_page| {
-        of_this_page.kind == "draft" && of_this_page.version >= version && of_this_page.version <= current
-    });
-    // Every version since then is known, and each was made by this agent.
-    let own = since.filter(|since| since.actor == actor).count();
-    version > 1 && usize::try_from(current - version + 1).is_ok_and(|all| all == own)
-}
-
-/// What was done to the current page; a deleted one had versions of its own.
-fn of_this_page(acts: &[Act]) -> impl Iterator<Item = &Act> {
-    acts.iter().take_while(|act| act.kind != "delete")
+/// The places of the changes that can be undone: those of this page, as a deleted one had versions of its own, with a draft
+/// before them.
+pub fn undoable(acts: &[Act]) -> Vec<usize> {
+    let of_this_page = acts.iter().take_while(|act| act.kind != "delete").enumerate();
+    of_this_page.filter(|(_, act)| act.kind == "draft" && act.version > 1).map(|(at, _)| at).collect()
 }

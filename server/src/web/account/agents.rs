@@ -83,10 +83,10 @@ pub async fn publish(
     redirect_or_show(&app, &session, "connected", result).await
 }
 
-/// Undoes an agent's last change.
+/// Undoes what an agent changed from a version on.
 pub async fn undo(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
     let number = |name: &str| form.raw(name).parse().unwrap_or_default();
-    let result = app.service.undo(&session.caller, number("version"), number("seen")).await;
+    let result = app.service.undo_agent(&session.caller, number("version"), number("seen")).await;
     redirect_or_show(&app, &session, "connected", result).await
 }
 
@@ -104,6 +104,7 @@ async fn show_problem(app: &App, session: &Session, form: &str, error: &Error) -
             problems.iter().map(|problem| problem.message.clone()).collect::<Vec<_>>().join(" ")
         }
         Error::VersionConflict { .. } => "The page changed meanwhile; look again before you undo.".to_owned(),
+        Error::NothingToUndo(_) => "Nothing of it is left to undo: all of it was changed since.".to_owned(),
         other => other.to_string(),
     };
     let agents = Agents { problems: vec![(form.to_owned(), problem)], ..Default::default() };
@@ -126,7 +127,7 @@ async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
         Err(other) => return Err(other),
     };
     let acts = service.acts(account).await?;
-    let activity = Activity { acts, version, live, now: service.clock().now() };
+    let activity = Activity { acts, live, now: service.clock().now() };
     let connected = service.connections(account).await?;
     let keys = service.keys(account).await?;
     Ok(Agents {
@@ -145,7 +146,6 @@ async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
 /// The data that the page shows.
 struct Activity {
     acts: Vec<Act>,
-    version: i64,
     /// When the page went live, ms.
     live: i64,
     now: i64,
@@ -184,14 +184,15 @@ impl Activity {
     }
 
     fn acts_of(&self, actor: &str) -> Vec<ActivityEntry> {
-        let own = self.acts.iter().filter(|act| act.actor == actor);
-        let acts = own.map(|own| ActivityEntry {
+        let undoable = undoable(&self.acts);
+        let own = self.acts.iter().enumerate().filter(|(_, act)| act.actor == actor);
+        let acts = own.map(|(at, own)| ActivityEntry {
             when: ago(own.at, self.now),
             at: rfc3339(own.at),
             summary: own.summary.clone(),
             action: own.act.clone(),
             version: own.version,
-            undoable: own.kind == "draft" && undoable(&self.acts, actor, own.version, self.version),
+            undoable: undoable.contains(&at),
         });
         acts.collect()
     }
