@@ -53,12 +53,14 @@ def create_pages(call):
         assert call(name, "POST", "/api/v1/claim", {"username": f"{name}-page"})[0] == 201
     assert call("ben", "PATCH", "/api/v1/page/profile", {"bio": "Ben's own"})[0] == 200
     assert call("ben", "POST", "/api/v1/page/ways", {"name": "bens-own"})[0] == 201
+    # Twice, so that a check of his page finds what no other page has.
+    assert call("ben", "POST", "/api/v1/page/tiles", {"inputs": ["https://bens-own.example", "https://bens-own.example"]})[0] == 201
     assert call("ada", "POST", "/api/v1/page/publish")[0] == 200
 
 
 def state(call, name):
     """What an account can read of what is its own."""
-    return [call(name, "GET", f"/api/v1/page{path}") for path in ("", "/ways")]
+    return [call(name, "GET", f"/api/v1/page{path}") for path in ("", "/ways", "/check")]
 
 
 def run_schemathesis(env, folder, mode, seed):

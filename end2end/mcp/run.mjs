@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { proxy } from './proxy.mjs';
 import { freePort, start } from './server.mjs';
 import { session } from './session.mjs';
@@ -44,6 +45,17 @@ try {
     });
   }
   conformanceProxy.close();
+  await check('tools and options take few tokens', async () => {
+    const rpc = async (method, params) => {
+      const headers = { authorization: `Bearer ${person.key}`, 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+      return (await (await fetch(mantel.mcp, { method: 'POST', headers, body })).json()).result;
+    };
+    const tools = encode(JSON.stringify(await rpc('tools/list', {}))).length;
+    const options = encode((await rpc('tools/call', { name: 'list_options', arguments: {} })).content[0].text).length;
+    console.log(`        tools/list: ${tools} of 6000 tokens, list_options: ${options} of 1842 (o200k)`);
+    if (tools > 6000 || options > 1842) throw new Error('too many');
+  });
   await check('inspector: tools are portable', async () => {
     const { code, text } = await run(bin('mcp-inspector'), ['--cli', mantel.mcp, '--transport', 'http', '--header', `Authorization: Bearer ${person.key}`, '--method', 'tools/list', '--strict', '--format', 'json']);
     if (code !== 0 || /warning/i.test(text.replace(/^\{.*$/gm, ''))) throw new Error(text.slice(-2000));

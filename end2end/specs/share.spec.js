@@ -107,12 +107,100 @@ test('what is copied and sent is the whole address', async ({ page, person, cont
   expect(errors).toEqual([]);
 });
 
-test('the editor leads to the screen, and a page that is not live yet says so there', async ({ page, person }) => {
-  await openEditor(page, person, brief('illustrator.json'));
-  await page.getByRole('link', { name: 'Share', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Share your page');
-  await expect(page.getByText('Your page is not up yet.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'To print' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Publish first' }).click();
-  await expect(page).toHaveURL('/edit');
+test.describe('in the editor', () => {
+  // The dialog over the editor, and the screen in its frame.
+  const opened = async page => {
+    await page.getByRole('link', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share your page' });
+    const sheet = dialog.frameLocator('iframe');
+    await expect(sheet.getByRole('heading', { level: 1 })).toHaveText('Share your page');
+    return { dialog, sheet };
+  };
+
+  test('the screen opens over the page, and a page that is not live yet says so there', async ({ page, person }) => {
+    await openEditor(page, person, brief('illustrator.json'));
+    const { dialog, sheet } = await opened(page);
+    await expect(sheet.getByText('Your page is not up yet.')).toBeVisible();
+    await expect(sheet.getByRole('region', { name: 'To print' })).toHaveCount(0);
+    await expect(sheet.getByRole('banner')).toHaveCount(0);
+    await sheet.getByRole('link', { name: 'Publish first' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL('/edit');
+    await expect(page.getByRole('link', { name: 'Share', exact: true })).toBeFocused();
+  });
+
+  test('everything works in the dialog, and every key, button and press beside it closes it', async ({ page, person, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const errors = [];
+    page.on('pageerror', error => errors.push(error.message));
+    page.on('console', message => { if (message.type() === 'error') errors.push(message.text()) });
+    await openEditor(page, person, brief('illustrator.json'));
+    await person.call('POST', '/api/v1/page/publish', {});
+    const { sheet } = await opened(page);
+    await expect(sheet.getByRole('button', { name: 'Copy', exact: true }).first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(`${person.url}/${person.name}`);
+    await sheet.getByLabel('A word for the place').fill('x');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByText('The word has 2 to 24 letters a to z, digits or -.')).toBeVisible();
+    await sheet.getByLabel('A word for the place').fill('door');
+    await page.keyboard.press('Enter');
+    await expect(sheet.getByText('“door”, 50 mm, reads from 50 cm.')).toBeVisible();
+    for (const name of ['Sticker with the QR code', 'A6 print with the QR code', 'Plain QR code']) await expect.poll(() => drawn(sheet.getByRole('img', { name })), { timeout: 60_000 }).toBe(true);
+    // What leads elsewhere opens beside the editor.
+    const beside = context.waitForEvent('page');
+    await sheet.getByRole('link', { name: `${new URL(person.url).host}/${person.name}+door` }).click();
+    await expect(await beside).toHaveURL(`${person.url}/${person.name}`);
+    await page.bringToFront();
+    const dialog = page.getByRole('dialog', { name: 'Share your page' });
+    await sheet.getByLabel('A word for the place').press('Escape');
+    await expect(dialog).toHaveCount(0);
+    for (const close of [() => page.getByRole('button', { name: 'Close' }).click(), () => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
+      await opened(page);
+      await close();
+      await expect(dialog).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Share', exact: true })).toBeFocused();
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('whoever was signed out meanwhile signs in, and finds the screen', async ({ page, person, context }) => {
+    await openEditor(page, person, brief('illustrator.json'));
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Share', exact: true }).click();
+    await expect(page).toHaveURL(/signin[?]next=%2Fshare$/);
+  });
+
+  test('on a narrow screen the link leads there, and what is seldom needed folds', async ({ page, person }) => {
+    await publish(person);
+    await signIn(page, person);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/share');
+    const row = page.getByRole('button', { name: 'Names for where you put it' });
+    await expect(row).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.getByLabel('A word for the place')).toBeHidden();
+    await row.press('Enter');
+    await page.getByLabel('A word for the place').fill('door');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/way=door$/);
+    await expect(row).toHaveAttribute('aria-expanded', 'true');
+    // Codes come first, as what is wanted at a market stall.
+    const top = async locator => (await locator.boundingBox()).y;
+    expect(await top(page.getByRole('region', { name: 'To print' }))).toBeLessThan(await top(row));
+    for (const name of ['On another site', 'Prove that it is you', 'What others see']) await expect(page.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false');
+  });
+});
+
+test('a picture that could not be drawn at once is asked for again', async ({ page, person }) => {
+  await publish(person);
+  await signIn(page, person);
+  let refused = 0;
+  await page.route(/qr[.]png[?]form=print/, route => (refused++ ? route.continue() : route.fulfill({ status: 503, body: 'busy' })));
+  await page.clock.install();
+  await page.goto('/share');
+  const print = page.getByRole('img', { name: 'A6 print with the QR code' });
+  await print.scrollIntoViewIfNeeded();
+  await expect.poll(() => refused).toBe(1);
+  await page.clock.runFor(3000);
+  await expect.poll(() => drawn(print).catch(() => false), { timeout: 60_000 }).toBe(true);
 });

@@ -9,6 +9,7 @@ pub mod account;
 mod address;
 pub mod api;
 pub mod brief;
+pub mod check;
 pub mod color;
 pub mod color_name;
 pub mod contrast;

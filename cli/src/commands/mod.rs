@@ -2,6 +2,7 @@
 
 pub mod add;
 pub mod apply;
+pub mod check;
 pub mod claim;
 pub mod completions;
 pub mod delete;

@@ -112,6 +112,19 @@ fn status_is_short_and_json_has_the_fields() {
 }
 
 #[test]
+fn check_tells_what_may_be_wrong_and_json_has_the_calls() {
+    let ines = Person::with("checker", SHELF);
+    ines.run(&["add", "https://twice.example", "https://twice.example/"]).success();
+    let shown = ines.run(&["check"]).success().shown();
+    assert!(shown.contains("It leads where “twice.example” leads already."), "{shown}");
+    let check = ines.run(&["check", "--json"]).json();
+    let finding = check["findings"].as_array().unwrap().iter().find(|finding| finding["code"] == "duplicate").unwrap();
+    assert_eq!(finding["call"]["tool"], json!("remove_tile"));
+    ines.run(&["remove", finding["tile"].as_str().unwrap()]).success();
+    assert!(!ines.run(&["check"]).success().shown().contains("leads already"));
+}
+
+#[test]
 fn get_as_json_is_the_page_of_the_api() {
     let ines = Person::with("json", SHELF);
     let page = ines.page();

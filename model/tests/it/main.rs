@@ -5,6 +5,7 @@
 mod any;
 mod api;
 mod brief;
+mod check;
 mod contrast;
 mod diff;
 mod documents;

@@ -63,12 +63,17 @@ fn tiles_go_come_back_and_stand_where_they_stood() {
 fn what_somebody_changed_since_stays_and_is_named() {
     let before = page(json!({ "profile": { "bio": "Potter", "location": "Lisbon" } }));
     let after = page(json!({ "profile": { "bio": "Sculptor", "location": "Porto" }, "theme": { "radius": "large" } }));
-    let now = page(json!({ "profile": { "bio": "Painter", "location": "Porto", "name": "Ines" }, "theme": { "radius": "large", "font": "mono" } }));
+    let now = page(
+        json!({ "profile": { "bio": "Painter", "location": "Porto", "name": "Ines" }, "theme": { "radius": "large", "font": "mono" } }),
+    );
     let undone = undo(&before, &after, &now);
-    let expected = page(json!({ "profile": { "bio": "Painter", "location": "Lisbon", "name": "Ines" }, "theme": { "font": "mono" } }));
+    let expected = page(
+        json!({ "profile": { "bio": "Painter", "location": "Lisbon", "name": "Ines" }, "theme": { "font": "mono" } }),
+    );
     assert_eq!((undone.draft.clone(), kept(&undone)), (expected, vec!["/profile/bio"]));
 
-    let tile = |title: &str, url: &str| json!({ "tiles": [{ "id": id('a'), "type": "link", "url": url, "title": title }] });
+    let tile =
+        |title: &str, url: &str| json!({ "tiles": [{ "id": id('a'), "type": "link", "url": url, "title": title }] });
     let (old, new) = ("https://a.example/", "https://b.example/");
     let undone = undo(&page(tile("Shop", old)), &page(tile("Store", new)), &page(tile("Market", new)));
     assert_eq!(undone.draft, page(tile("Market", old)));

@@ -5,16 +5,15 @@ use std::collections::HashMap;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use mantel_model::Problem;
-use mantel_model::api::{self, DraftView, History, HistoryDraft, HistoryEntry};
+use mantel_model::api::{self, DraftView, History, HistoryDraft};
 use mantel_model::limits::HISTORY;
 
 use super::call::OptionalBodyCall;
-use crate::clock::rfc3339;
 use crate::http::error::Refusal;
 use crate::http::etag;
 use crate::http::identity::{Editor, Reader};
 use crate::http::reply::{self, Reply};
-use crate::service::{Error, Revision};
+use crate::service::Error;
 use crate::state::App;
 
 /// The largest version that JSON carries exactly everywhere.
@@ -33,7 +32,7 @@ pub async fn list(
         return Ok(etag::not_modified(&view.etag));
     }
     let (history, older) = app.service.history(&caller, before, limit).await?;
-    let history: Vec<_> = history.into_iter().map(entry).collect();
+    let history: Vec<_> = history.into_iter().map(reply::history_entry).collect();
     let before = history.last().filter(|_| older).map(|last| last.version);
     Ok(etag::tagged(reply::json(StatusCode::OK, &History { history, before }), &view.etag))
 }
@@ -60,7 +59,7 @@ fn part(query: &str) -> Result<(i64, usize), Refusal> {
 /// An earlier draft of the page.
 pub async fn get(State(app): State<App>, Reader(caller): Reader, Path(version): Path<String>) -> Reply {
     let (revision, draft) = app.service.revision(&caller, number(&version)?).await?;
-    let body = HistoryDraft { entry: entry(revision), draft: DraftView::of(draft, &HashMap::new()) };
+    let body = HistoryDraft { entry: reply::history_entry(revision), draft: DraftView::of(draft, &HashMap::new()) };
     Ok(reply::json(StatusCode::OK, &body))
 }
 
@@ -74,20 +73,6 @@ pub async fn restore(
     let options = call.options(&api::Terms::read(&call.body, "a restore")?)?;
     let outcome = app.service.restore(&caller, number(&version)?, options).await?;
     Ok(reply::outcome(StatusCode::OK, outcome, move |change| reply::changed_page_body(&app.config, change)))
-}
-
-fn entry(revision: Revision) -> HistoryEntry {
-    HistoryEntry {
-        version: u64::try_from(revision.version).unwrap_or_default(),
-        at: rfc3339(revision.at),
-        by: revision.by,
-        act: revision.act,
-        summary: revision.summary,
-        edits: u64::try_from(revision.edits).unwrap_or_default(),
-        live: revision.live,
-        published_at: revision.published.as_ref().map(|published| rfc3339(published.0)),
-        published_by: revision.published.map(|published| published.1),
-    }
 }
 
 /// Parses a version; anything else is reported as an unknown version.

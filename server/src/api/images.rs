@@ -3,15 +3,14 @@
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Multipart, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use mantel_model::api::ImageReply;
 
 use super::call;
 use crate::http::body::BodyLimit;
 use crate::http::error::Refusal;
 use crate::http::identity::Editor;
 use crate::http::reply::{self, Reply};
-use crate::media::{self, SanitizeError};
-use crate::service::{Caller, Error, Idempotent, StoredReply};
+use crate::picture_upload;
+use crate::service::{Caller, Idempotent, StoredReply};
 use crate::state::App;
 
 /// The path for uploads.
@@ -83,23 +82,6 @@ pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
 }
 
 async fn store(app: &App, caller: &Caller, file: Bytes, content_type: Option<String>) -> Result<StoredReply, Refusal> {
-    app.service.check_may_store_picture(caller, &media::hash(&file)).await?;
-    let picture = app.media.sanitize(file, content_type).await?;
-    let hash = picture.hash.clone();
-    let src = format!("/media/{hash}");
-    let body = ImageReply { src, width: picture.width, height: picture.height };
-    let file = app.service.store_picture(caller, picture, &app.media.blobs).await?;
-    // So that the first page that uses it knows its size and colours.
-    app.media.ensure_sketch(&hash, file).await.map_err(Error::from)?;
-    Ok(reply::to_store(StatusCode::CREATED, "", &body))
-}
-
-impl From<SanitizeError> for Refusal {
-    fn from(refused: SanitizeError) -> Self {
-        match refused {
-            SanitizeError::TooLarge(words) => Self::new("image_too_large", words),
-            SanitizeError::Unsupported(words) => Self::new("image_unsupported", words),
-            SanitizeError::Unreadable(words) => Self::new("image_unreadable", words),
-        }
-    }
+    let picture = picture_upload::keep(app, caller, file, content_type).await?;
+    Ok(reply::to_store(StatusCode::CREATED, "", &picture))
 }

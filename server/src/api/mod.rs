@@ -1,6 +1,7 @@
 //! The REST API under `/api/v1`: extract, call the service, reply (specification, Endpoints).
 
 mod call;
+mod check;
 mod claim;
 mod events;
 pub mod export;
@@ -47,6 +48,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/publish", post(publish::post)),
         ("/api/v1/page/unpublish", post(publish::unpublish)),
         ("/api/v1/page/undo", post(undo::post)),
+        ("/api/v1/page/check", get(check::get)),
         ("/api/v1/page/username", post(rename::post)),
         ("/api/v1/page/preview", get(preview::get).post(preview::post).delete(preview::delete)),
         ("/api/v1/page/ways", get(ways::get).post(ways::post)),

@@ -22,11 +22,7 @@ struct Undone {
 }
 
 /// Takes back the last edit of the credential, or all of them since a version.
-pub async fn post(
-    State(app): State<App>,
-    Editor(caller): Editor,
-    OptionalBodyCall(call): OptionalBodyCall,
-) -> Reply {
+pub async fn post(State(app): State<App>, Editor(caller): Editor, OptionalBodyCall(call): OptionalBodyCall) -> Reply {
     let body = Undo::read(&call.body)?;
     let options = call.options(&body.terms)?;
     let to = body.to.map(|to| i64::try_from(to).unwrap_or(i64::MAX));

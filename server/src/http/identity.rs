@@ -81,7 +81,10 @@ where
     let take_public = || Arc::<RateLimits>::from_ref(state).take_address(Kind::Public, address);
     if !parts.headers.contains_key(header::AUTHORIZATION) {
         take_public()?;
-        return Err(Error::Unauthorized("This needs a credential: send Authorization: Bearer with an API key.").into());
+        return Err(Error::Unauthorized(
+            "This needs a credential: send Authorization: Bearer with an API key, or with an access token of OAuth.",
+        )
+        .into());
     }
     let Some(bearer) = bearer(&parts.headers) else {
         take_public()?;

@@ -10,7 +10,7 @@ use super::error::Refusal;
 use super::etag;
 use crate::clock::rfc3339;
 use crate::config::Config;
-use crate::service::{Outcome, PageView, Published, SavedChange, StoredReply};
+use crate::service::{Outcome, PageView, Published, Revision, SavedChange, StoredReply};
 
 /// What a handler of the API returns.
 pub type Reply<T = Response> = Result<T, Refusal>;
@@ -133,4 +133,19 @@ pub fn touched_tiles(change: &SavedChange) -> Vec<api::TileView> {
     let tile = |id: &TileId| change.page.draft.tile(id).cloned();
     let tiles = change.touched.iter().filter_map(tile);
     tiles.map(|tile| api::TileView::of(tile, &change.page.facts)).collect()
+}
+
+/// An entry of the history.
+pub fn history_entry(revision: Revision) -> api::HistoryEntry {
+    api::HistoryEntry {
+        version: u64::try_from(revision.version).unwrap_or_default(),
+        at: rfc3339(revision.at),
+        by: revision.by,
+        act: revision.act,
+        summary: revision.summary,
+        edits: u64::try_from(revision.edits).unwrap_or_default(),
+        live: revision.live,
+        published_at: revision.published.as_ref().map(|published| rfc3339(published.0)),
+        published_by: revision.published.map(|published| published.1),
+    }
 }

@@ -4,14 +4,16 @@ use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::Extension;
 use axum::body::{Body, HttpBody as _};
 use axum::extract::{Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use mantel_model::limits::BODY_BYTES;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+use serde::de::IgnoredAny;
+use serde_json::json;
 
 use super::draft_renderer::DraftRenderer;
 use super::handler::Handler;
@@ -83,6 +85,9 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
                 {
                     return Refusal::new("invalid_json", why).into_response();
                 }
+                if let Some(error) = unreadable(&message) {
+                    return error;
+                }
                 Body::from(message)
             }
             Err(refusal) => return refusal.into_response(),
@@ -101,6 +106,20 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     let mut response = as_problem(response.map(Body::new)).await;
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// The protocol's own error for what is no message: broken JSON, or several messages at once, which the protocol gave up
+/// in its version of 2025-06-18.
+fn unreadable(message: &[u8]) -> Option<Response> {
+    let (code, words) = match serde_json::from_slice::<IgnoredAny>(message) {
+        Err(error) => (-32700, format!("the message is not JSON: {error}")),
+        Ok(_) if message.trim_ascii_start().starts_with(b"[") => {
+            (-32600, "one message to a request; send those of a batch one after the other".to_owned())
+        }
+        Ok(_) => return None,
+    };
+    let body = json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code, "message": words } });
+    Some((StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response())
 }
 
 /// Turns the transport's plain-text refusals into problem details like those of the API.

@@ -2,33 +2,60 @@
 //! next.
 
 use rmcp::model::{CallToolResult, ContentBlock};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::http::error::Refusal;
 
 /// Longest echo of a received value, characters.
 const ECHO: usize = 80;
 
-/// The result for a refused tool call. `example` has arguments that the tool accepts.
+/// The result for a refused tool call: the same in words and as structured content. `example` has arguments that the tool
+/// accepts.
 pub fn result(example: &str, arguments: &Map<String, Value>, refusal: &Refusal) -> CallToolResult {
     let problem = refusal.body();
-    let mut text = format!("Not done ({}): {}", problem.code, problem.detail);
+    let (detail, next) = (in_tools(&problem.detail), next(&problem.code));
+    let mut text = format!("Not done ({}): {detail}", problem.code);
+    let mut content = json!({ "code": problem.code, "detail": detail });
     let received = Value::Object(arguments.clone());
+    let mut errors = Vec::new();
     for error in &problem.errors {
-        text.push_str(&format!("\n- {}: {}", place(&error.path), error.message));
+        let message = in_tools(&error.message);
+        text.push_str(&format!("\n- {}: {message}", place(&error.path)));
+        let mut told = json!({ "path": error.path, "message": message });
         if let Some(value) = received.pointer(&error.path).filter(|_| !error.path.is_empty()) {
-            text.push_str(&format!(" (received {})", echo(value)));
+            let received = echo(value);
+            text.push_str(&format!(" (received {received})"));
+            told["received"] = json!(received);
         }
+        errors.push(told);
     }
-    if !problem.errors.is_empty() {
-        text.push_str(&format!("\nExample: {}", example));
+    if !errors.is_empty() {
+        text.push_str(&format!("\nExample: {example}"));
+        content["errors"] = json!(errors);
+        content["example"] = serde_json::from_str(example).unwrap_or_default();
     }
     if let Some(version) = problem.version {
         text.push_str(&format!("\nThe page is at version {version}."));
+        content["version"] = json!(version);
     }
-    text.push_str(&format!("\nNext: {}", next(&problem.code)));
-    let whole = serde_json::to_string(&problem).unwrap_or_default();
-    CallToolResult::error(vec![ContentBlock::text(text), ContentBlock::text(whole)])
+    text.push_str(&format!("\nNext: {next}"));
+    content["next"] = json!(next);
+    let mut result = CallToolResult::error(vec![ContentBlock::text(text)]);
+    result.structured_content = Some(content);
+    result
+}
+
+/// Calls of the API that sentences name, and what does the same here.
+const CALLS: [(&str, &str); 4] = [
+    ("POST /api/v1/claim", "create_page"),
+    ("GET /api/v1/options", "list_options"),
+    ("GET /api/v1/page/history", "the resource mantel://history"),
+    ("List them to see which.", "The resource mantel://history lists them."),
+];
+
+/// A sentence for people who call the API, for those who call tools.
+fn in_tools(sentence: &str) -> String {
+    CALLS.iter().fold(sentence.to_owned(), |told, (call, tool)| told.replace(call, tool))
 }
 
 fn place(path: &str) -> &str {

@@ -1,10 +1,11 @@
-//! The MCP server at `/api/mcp`: the specification's eleven tools over the same service as REST, for any host.
+//! The MCP server at `/api/mcp`: the tools over the same service as REST, for any host.
 //!
 //! Streamable HTTP, stateless, both eras of the protocol at one address: a request carries everything it needs, so any
 //! node can handle it. The caller is read from each request's credential and not stored.
 
 mod app_view;
 mod body;
+mod data_pictures;
 mod draft_renderer;
 mod endpoint;
 mod error;

@@ -1,5 +1,6 @@
 //! Resources: content that can be read without a tool.
 
+use mantel_model::limits::HISTORY;
 use mantel_model::schema;
 use rmcp::ErrorData;
 use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
@@ -16,6 +17,12 @@ use crate::state::App;
 const ALL: &[(&str, &str, &str, &str)] = &[
     ("mantel://draft", "draft", "The page as it is edited, with version and publish state.", "application/json"),
     ("mantel://draft.html", "draft-drawn", "The page as it is edited, drawn.", "text/html"),
+    (
+        "mantel://history",
+        "history",
+        "Who changed what, and when, newest first; undo takes its versions.",
+        "application/json",
+    ),
     ("mantel://published", "published", "The page as visitors see it.", "application/json"),
     ("mantel://options", "options", "Every allowed value and limit.", "application/json"),
     ("mantel://schema/page", "page-schema", "JSON Schema of the full page file.", "application/schema+json"),
@@ -44,9 +51,9 @@ pub async fn read(
 ) -> Result<ReadResourceResult, ErrorData> {
     let Some((_, _, _, kind)) = ALL.iter().find(|resource| resource.0 == uri) else {
         let message = format!("there is no resource {}", uri.chars().take(200).collect::<String>());
-        return Err(ErrorData::resource_not_found(message, None));
+        return Err(ErrorData::resource_not_found(message, Some(json!({ "uri": uri }))));
     };
-    let text = text(app, caller, uri, render_draft).await.map_err(|error| refused(&error))?;
+    let text = text(app, caller, uri, render_draft).await.map_err(|error| refused(&error, uri))?;
     let mut content = ResourceContents::text(text, uri).with_mime_type(*kind);
     if uri == app_view::URI {
         content = content.with_meta(app_view::needs(&app.config.base_url));
@@ -63,6 +70,10 @@ async fn text(app: &App, caller: &Caller, uri: &str, render_draft: DraftRenderer
             Err(error) => return Err(error.into()),
         },
         "mantel://draft.html" => render_draft(app, &app.service.page(caller).await?).await,
+        "mantel://history" => {
+            let (history, _) = app.service.history(caller, i64::MAX, HISTORY).await?;
+            json(json!({ "history": history.into_iter().map(reply::history_entry).collect::<Vec<_>>() }))
+        }
         "mantel://published" => {
             json(body::value(&reply::published_body(&app.config, app.service.own_published(caller).await?)))
         }
@@ -74,9 +85,9 @@ async fn text(app: &App, caller: &Caller, uri: &str, render_draft: DraftRenderer
     })
 }
 
-fn refused(refusal: &Refusal) -> ErrorData {
+fn refused(refusal: &Refusal, uri: &str) -> ErrorData {
     let (_, detail) = refusal.title_and_detail();
-    let code = json!({ "code": refusal.code() });
+    let code = json!({ "code": refusal.code(), "uri": uri });
     if refusal.status().is_server_error() {
         ErrorData::internal_error(detail.to_owned(), Some(code))
     } else {

@@ -1,6 +1,7 @@
 //! Schemas of tools, fully expanded: no `$ref`, and only `object` at the root, because hosts drop everything else.
 
 use mantel_model::limits;
+use mantel_model::look::Look;
 use mantel_model::schema::definition;
 use mantel_model::tile::KindName;
 use serde_json::{Map, Value, json};
@@ -18,24 +19,14 @@ pub fn object(fields: Vec<(&str, Value)>, required: &[&str]) -> Value {
 /// The input of a change: its own fields, and those that every change may have.
 pub fn change(mut fields: Vec<(&str, Value)>, required: &[&str]) -> Value {
     fields.push(("baseVersion", base_version()));
-    fields.push(("dryRun", flag("true: change nothing, tell what would change.")));
+    fields.push(("dryRun", flag("Only tell what would change.")));
     fields.push(("clientId", client_id()));
     object(fields, required)
 }
 
-/// The output of a change: its own fields, and those that every change returns.
-pub fn changed(mut fields: Vec<(&str, Value)>) -> Value {
-    fields.push(("version", unsigned_integer("The draft's version now.")));
-    fields.push(("unpublishedChanges", flag("Whether the draft differs from what visitors see.")));
-    fields.push(("next", string("What to do next.")));
-    // A dry run returns `changes` instead of the changed part.
-    fields.push(("dryRun", flag("true: nothing was changed.")));
-    fields.push(("changes", open("With dryRun: what would change.")));
-    object(fields, &["version", "unpublishedChanges", "next"])
-}
-
-/// A tile of any type: the fields of all types, each with its type's schema.
-pub fn tile(required: &[&str]) -> Value {
+/// A tile of any type: the fields of all types, each with its type's schema. The platforms are too many to be told in each
+/// list of tools: `list_options` names them.
+pub fn tile() -> Value {
     let mut fields: Map<String, Value> = Map::new();
     for kind in KindName::ALL {
         let schema = definition(kind.as_str()).unwrap_or_default();
@@ -48,13 +39,42 @@ pub fn tile(required: &[&str]) -> Value {
     let about = "What it is: link {url}, social {platform, handle}, text {text}, heading {text}, image {src}, \
                  video {url}, music {url}, github {repo}.";
     fields.insert("type".to_owned(), json!({ "type": "string", "enum": kinds, "description": about }));
-    fields.insert("facts".to_owned(), open("Filled in by the service: stars, cover, preview. Never set it."));
-    json!({ "type": "object", "properties": fields, "required": required, "additionalProperties": false })
+    fields.insert(
+        "platform".to_owned(),
+        string("Of a social tile, such as instagram; list_options with topic platforms names all."),
+    );
+    for name in ["src", "image"] {
+        fields.insert(name.to_owned(), picture());
+    }
+    fields.shift_remove("facts");
+    json!({ "type": "object", "properties": fields, "required": ["type"], "additionalProperties": false })
+}
+
+/// A picture.
+pub fn picture() -> Value {
+    string("An https address, one of the server's /media/ pictures, or the picture itself as data:image/…;base64,…")
+}
+
+/// A look, of those that are offered.
+pub fn looks(about: &str) -> Value {
+    let looks: Vec<_> = Look::ALL.iter().map(|look| look.as_str()).collect();
+    json!({ "type": "string", "enum": looks, "description": about })
 }
 
 /// A definition of the page's schema, fully expanded.
 pub fn part(name: &str) -> Value {
     definition(name).unwrap_or_default()
+}
+
+/// A brief: its fields, and what they are where the name does not say it. Other fields are read too.
+pub fn brief() -> Value {
+    let texts = ["name", "bio", "location", "lang", "look", "theme", "layout", "avatar"]
+        .map(|name| (name, json!({ "type": "string" })));
+    let mut fields: Map<_, _> = texts.into_iter().map(|(name, field)| (name.to_owned(), field)).collect();
+    let about = "What the page holds, in order: an address, owner/repo or note as text, or {url, title}, {heading}, {text}, \
+                 {image, caption}, {repo}, each with size and color.";
+    fields.insert("links".to_owned(), json!({ "type": "array", "description": about }));
+    json!({ "type": "object", "properties": fields, "additionalProperties": true })
 }
 
 /// The fields of a definition, for tools that take them individually.
@@ -100,11 +120,6 @@ pub fn open(about: &str) -> Value {
     json!({ "type": "object", "description": about, "additionalProperties": true })
 }
 
-/// A list.
-pub fn list(about: &str, items: Value) -> Value {
-    json!({ "type": "array", "description": about, "items": items })
-}
-
 /// A username.
 pub fn username(about: &str) -> Value {
     json!({ "type": "string", "pattern": "^[A-Za-z0-9_-]{3,30}$", "description": about })
@@ -119,18 +134,11 @@ pub fn inputs() -> Value {
                         {heading}, {text}, {image, caption}, {repo}, each with size and color. Prefer it for a list of links." })
 }
 
-/// What was guessed or left out, with its place.
-pub fn warnings(about: &str) -> Value {
-    let warning = json!({ "type": "object", "properties": { "path": string("Where in what was sent."), "message": string("What was done.") } });
-    list(about, warning)
-}
-
 fn base_version() -> Value {
-    unsigned_integer("The version you saw. If the page has changed since, nothing is done and you are told.")
+    unsigned_integer("The version you saw; refused if the page has changed since.")
 }
 
 fn client_id() -> Value {
     json!({ "type": "string", "minLength": 1, "maxLength": 200,
-        "description": "An id of your own for this call. The same call again with the same id changes nothing and \
-                        gives the first reply: retry safely." })
+        "description": "An id of your own for this call: repeated with it, it is not done twice." })
 }

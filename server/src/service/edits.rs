@@ -1,5 +1,7 @@
 //! Edits of a draft: saved if the base version is still current, or only tried.
 
+use std::mem;
+
 use mantel_model::apply;
 use mantel_model::edit::{Applied, summary};
 
@@ -10,7 +12,6 @@ use super::handle::Service;
 use super::outcome::{DryRun, Outcome, SavedChange};
 use super::pages::{ATTEMPTS, back_off, check_version};
 use super::random_ids::RandomIds;
-use super::view::PageView;
 use crate::metrics::METRICS;
 use crate::store::{PageRow, Save, SaveResult};
 
@@ -52,8 +53,10 @@ impl Service {
         let (store, now, account) = (&self.inner.store, self.now(), caller.account.as_str());
         let (from, summary) = (row.version, change.summary.clone().unwrap_or_else(|| summary(&row.draft, &draft)));
         let version = if changed { from + 1 } else { from };
-        let page = PageView::from(PageRow { version, draft, ..row });
-        let saved = SavedChange { page, touched, warnings: change.warnings.clone() };
+        let mut row = PageRow { version, ..row };
+        let before = mem::replace(&mut row.draft, draft);
+        let before = changed.then_some(before);
+        let saved = SavedChange { page: row.into(), before, touched, warnings: change.warnings.clone() };
         let record = change.options.recorder.as_ref().map(|recorder| recorder.record(&saved));
         if !changed {
             let added = match &record {

@@ -115,9 +115,13 @@ impl Service {
             },
             None => row.into(),
         };
+        let before = match parts.changed {
+            true => self.inner.store.history_draft(&caller.account, parts.version - 1).await?.map(|(_, draft)| draft),
+            false => None,
+        };
         let (touched, warnings) = parts.into_touched_and_warnings();
         let etag = page.etag.clone();
-        let reply = write_reply(&SavedChange { page, touched, warnings });
+        let reply = write_reply(&SavedChange { page, before, touched, warnings });
         Ok(StoredReply { status: record.status, etag, ..reply })
     }
 }

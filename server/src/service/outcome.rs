@@ -21,6 +21,8 @@ pub enum Outcome {
 pub struct SavedChange {
     /// The page after it.
     pub page: PageView,
+    /// The draft before it; `None` if it changed nothing, or made the page.
+    pub before: Option<Draft>,
     /// The tiles it touched, in the order of the change.
     pub touched: Vec<TileId>,
     /// What a lenient import defaulted or dropped.
@@ -30,7 +32,7 @@ pub struct SavedChange {
 impl SavedChange {
     /// A change that touched no tile in particular.
     pub fn of(page: PageView) -> Self {
-        Self { page, touched: Vec::new(), warnings: Vec::new() }
+        Self { page, before: None, touched: Vec::new(), warnings: Vec::new() }
     }
 }
 

@@ -101,6 +101,7 @@ impl Service {
         }
         let saved = SavedChange {
             page: PageView::of_new_page(caller.account.clone(), username.clone(), draft),
+            before: None,
             touched: Vec::new(),
             warnings,
         };

@@ -77,6 +77,9 @@ pub struct ReplyRecorder {
 pub(super) struct ReplyParts {
     /// The version of the draft.
     pub version: i64,
+    /// Whether it changed a draft that was there.
+    #[serde(default)]
+    pub changed: bool,
     /// Whether the draft differed from what was live.
     pub unpublished_changes: bool,
     /// Version and time (ms) of what was live.
@@ -101,6 +104,7 @@ impl ReplyParts {
         }
         Self {
             version: change.page.version,
+            changed: change.before.is_some(),
             unpublished_changes: change.page.unpublished_changes,
             live: change.page.live,
             touched: change.touched.iter().map(ToString::to_string).collect(),

@@ -88,7 +88,8 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn history_versions(&self, account: &str, after: i64) -> Result<Vec<HistoryVersion>> {
-        let list = "select version, actor, summary from history where account_id = $1 and version > $2 order by version desc";
+        let list =
+            "select version, actor, summary from history where account_id = $1 and version > $2 order by version desc";
         let rows = read!(sqlx::query(list).bind(account).bind(after).fetch_all(self.pool()?))?;
         let version = |row: &AnyRow| {
             Ok(HistoryVersion {

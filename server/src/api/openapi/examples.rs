@@ -99,6 +99,13 @@ pub fn way() -> Value {
     json!({ "name": "market", "url": "https://mantel.example/ines+market", "createdAt": "2026-11-21T09:42:00Z" })
 }
 
+/// What may be wrong with a page.
+pub fn page_check() -> Value {
+    let call = json!({ "tool": "remove_tile", "arguments": { "id": "t_k3v7q2mzab4c" } });
+    json!({ "version": 8, "findings": [{ "code": "duplicate", "severity": "advice", "tile": "t_k3v7q2mzab4c",
+        "message": "It leads where “Print shop” leads already.", "call": call }] })
+}
+
 /// A private link.
 pub fn preview() -> Value {
     json!({ "preview": { "url": "https://mantel.example/preview/7Hq2mZk0VbNc4sXw9RtYpLdA3fGjEuQo", "createdAt": "2026-11-21T09:42:00Z" } })

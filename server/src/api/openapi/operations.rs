@@ -330,6 +330,8 @@ fn history() -> Vec<Operation> {
             .with("historyVersion").optional_body("Edit", json!({ "baseVersion": 7 })).edits("The page after it.", "Page", show::page()),
         op("post", "/api/v1/page/undo", "undo", "Undo your own edits", "Takes back the last edit made with this credential, or with `to` every edit it made since that version. What others changed since stays and is named in `warnings`. It is an edit like any other: the next call takes it back.")
             .optional_body("Undo", json!({ "to": 5 })).edits("The page after it.", "Page", show::page()),
+        op("get", "/api/v1/page/check", "checkPage", "Check the draft", "What may be wrong with it: links that are there twice, headings with nothing below, pictures cut off or without words for those who cannot see them, words that break on a phone, an accent that can't be seen, an empty profile. A finding that no judgement is needed for has the call of an MCP tool that mends it; making all of them leaves none that has one.")
+            .tells("What was found.", "PageCheck", show::page_check()).refuses(&[404]),
         op("get", "/api/v1/page/events", "watchPage", "Watch the page", "Server-sent events: one for each change of the draft (`draft`), publish, unpublish, change of the address (`rename`), delete, and whenever what tiles lead to was filled in (`facts`: the draft and its version stay), with who did it; `reset` when the events asked for are no longer kept. A comment every 15 seconds keeps the connection open.")
             .parameter(resume).gives_with("200", "The events, as they happen.", stream, json!({})).refuses(&[404]),
     ]

@@ -414,7 +414,9 @@ fn answered(all: &mut Map<String, Value>) {
         &["path", "message"],
     );
     let check = json!({ "ok": flag("Whether it can be claimed."), "reason": string("Why not, or that it is kept for the account."), "code": { "enum": ["username_taken", "username_reserved", "username_invalid"] }, "suggestion": string("A similar name that is free, when this one is taken.") });
-    let acts = ["claim", "import", "replace", "add", "update", "move", "remove", "theme", "profile", "restore", "undo", "edit"];
+    let acts = [
+        "claim", "import", "replace", "add", "update", "move", "remove", "theme", "profile", "restore", "undo", "edit",
+    ];
     let by = object(
         "Who did it.",
         json!({ "kind": { "enum": ["owner", "key", "client", "admin"] }, "name": string("Of the key or the program.") }),
@@ -522,6 +524,7 @@ fn answered(all: &mut Map<String, Value>) {
                 &["source", "brief", "warnings", "left", "colors", "inPart", "summary"],
             ),
         ),
+        ("PageCheck", page_check()),
         ("Way", way),
         (
             "Ways",
@@ -617,4 +620,29 @@ fn field(name: &str, it: &Value) -> Value {
         Value::Array(_) => json!({ "description": about, "type": "array", "items": { "type": "string" } }),
         _ => string(about),
     }
+}
+
+fn page_check() -> Value {
+    let call = object(
+        "A call of an MCP tool.",
+        json!({ "tool": string("The tool."), "arguments": { "type": "object", "description": "Its arguments.", "additionalProperties": true } }),
+        &["tool", "arguments"],
+    );
+    let codes = ["profile", "accent", "title", "alt", "word", "crop", "duplicate", "section", "length"];
+    let finding = object(
+        "Something that may be wrong.",
+        json!({
+            "code": { "enum": codes, "description": "What it is about." },
+            "severity": { "enum": ["problem", "advice"], "description": "problem: some visitors miss something." },
+            "tile": { "type": "string", "pattern": "^t_[a-z2-7]{12}$", "description": "The tile that it is about." },
+            "message": string("What is wrong, and what to do."),
+            "call": call,
+        }),
+        &["code", "severity", "message"],
+    );
+    object(
+        "What may be wrong with a draft.",
+        json!({ "version": unsigned_integer("The version of the draft."), "findings": { "type": "array", "items": finding } }),
+        &["version", "findings"],
+    )
 }

@@ -1,12 +1,11 @@
 //! `create_page` and `import_page`.
 
 use mantel_model::api::{Claim, Import, Terms};
-use mantel_model::look::Look;
 use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool};
 use crate::mcp::body::{page, value};
-use crate::mcp::schema::{change, changed, flag, open, part, username, warnings};
+use crate::mcp::schema::{brief, change, flag, looks, part, username};
 use crate::move_in;
 use crate::service::{Error, SavedChange};
 
@@ -21,7 +20,6 @@ pub const CREATE_PAGE: Tool = Tool {
     example: r#"{"username": "ines-harrow", "style": "painted", "empty": true}"#,
     hints: Hints { read_only: false, destructive: false, idempotent: false, open_world: false },
     input: create_input,
-    output: page_output,
     run: create_page,
 };
 
@@ -37,7 +35,6 @@ pub const IMPORT_PAGE: Tool = Tool {
     example: r#"{"file": {"name": "Ines Harrow", "links": ["https://harrow.example", "ines/kiln"]}, "username": "ines-harrow"}"#,
     hints: Hints { read_only: false, destructive: true, idempotent: true, open_world: true },
     input: import_input,
-    output: import_output,
     run: import_page,
 };
 
@@ -46,16 +43,12 @@ fn theme_field(name: &str) -> Value {
 }
 
 fn create_input() -> Value {
-    let looks: Vec<_> = Look::ALL.iter().map(|look| look.as_str()).collect();
     let templates =
         value(&mantel_model::api::options().templates.iter().map(|template| template.name).collect::<Vec<_>>());
     change(
         vec![
             ("username", username("3 to 30 letters, numbers, - or _. The public address becomes /username.")),
-            (
-                "style",
-                json!({ "type": "string", "enum": looks, "description": "The look. Leave it out for a starter template's." }),
-            ),
+            ("style", looks("The look. Leave it out for a starter template's.")),
             ("layout", theme_field("layout")),
             ("preset", theme_field("preset")),
             (
@@ -69,10 +62,9 @@ fn create_input() -> Value {
 }
 
 fn import_input() -> Value {
-    let file = json!({ "anyOf": [{ "type": "object", "additionalProperties": true }, { "type": "string" }],
-        "description": "A brief like {\"name\": …, \"links\": [\"https://…\", \"owner/repo\", {\"heading\": …}]}, a full \
-                        page as GET /api/v1/page/export writes it, text that holds either, the address of a page on a \
-                        service like linktr.ee, or the HTML of one." });
+    let file = json!({ "anyOf": [brief(), { "type": "string" }],
+        "description": "A brief with these fields; a full page, such as get_page's draft, edited; text that holds either; \
+                        the address of a page on a service like linktr.ee; or the HTML of one." });
     change(
         vec![
             ("file", file),
@@ -81,17 +73,6 @@ fn import_input() -> Value {
         ],
         &["file"],
     )
-}
-
-fn page_output() -> Value {
-    changed(vec![("page", open("username, url, version, published, draft {profile, theme, tiles}."))])
-}
-
-fn import_output() -> Value {
-    changed(vec![
-        ("page", open("username, url, version, published, draft {profile, theme, tiles}.")),
-        ("warnings", warnings("What was defaulted or dropped; tell the owner.")),
-    ])
 }
 
 fn create_page(call: &Call) -> Answer<'_> {

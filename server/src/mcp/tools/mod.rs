@@ -1,5 +1,6 @@
 //! The tools (specification, MCP server; decisions, Names), in one table.
 
+mod check;
 mod create_import;
 mod publish;
 mod read;
@@ -11,16 +12,20 @@ use std::pin::Pin;
 use std::sync::{Arc, LazyLock};
 
 use mantel_model::api;
+use mantel_model::edit::display_name;
+use mantel_model::tile::Tile;
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, Tool as Listed, ToolAnnotations};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::{app_view, error};
+use super::body::value;
+use super::{app_view, data_pictures, error};
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
 use crate::service::{
-    Caller, DryRun, Error, IdempotencyKey, Idempotent, Outcome, SavedChange, StoredReply, WriteOptions,
+    Caller, DryRun, Error, IdempotencyKey, Idempotent, Outcome, PageView, SavedChange, StoredReply, WriteOptions,
 };
 use crate::state::App;
 
@@ -33,6 +38,9 @@ pub struct Hints {
     open_world: bool,
 }
 
+/// Of a tool that changes nothing.
+const READ: Hints = Hints { read_only: true, destructive: false, idempotent: true, open_world: false };
+
 /// A tool.
 #[derive(Clone, Copy)]
 pub struct Tool {
@@ -44,7 +52,6 @@ pub struct Tool {
     pub example: &'static str,
     hints: Hints,
     input: fn() -> Value,
-    output: fn() -> Value,
     run: Run,
 }
 
@@ -52,7 +59,7 @@ type Answer<'a> = Pin<Box<dyn Future<Output = Result<Value, Refusal>> + Send + '
 type Run = for<'a> fn(&'a Call) -> Answer<'a>;
 
 /// The tools, in the specification's order.
-static TOOLS: [Tool; 12] = [
+static TOOLS: [Tool; 13] = [
     read::GET_PAGE,
     read::LIST_OPTIONS,
     create_import::CREATE_PAGE,
@@ -65,6 +72,7 @@ static TOOLS: [Tool; 12] = [
     theme_profile::SET_PROFILE,
     publish::PUBLISH,
     undo::UNDO,
+    check::CHECK_PAGE,
 ];
 
 /// The tools in the list for hosts; the same for everyone and always in the same order.
@@ -75,16 +83,14 @@ pub fn listed() -> &'static [Listed] {
 
 impl Tool {
     fn listed(&self) -> Listed {
-        let schema = |value: Value| Arc::new(value.as_object().cloned().unwrap_or_default());
         let hints = ToolAnnotations::with_title(self.title)
             .read_only(self.hints.read_only)
             .destructive(self.hints.destructive)
             .idempotent(self.hints.idempotent)
             .open_world(self.hints.open_world);
-        let tool = Listed::new(self.name, self.about, schema((self.input)()))
-            .with_title(self.title)
-            .with_raw_output_schema(schema((self.output)()))
-            .with_annotations(hints);
+        let input = (self.input)().as_object().cloned().unwrap_or_default();
+        // No host needs the schema of what a tool answers, and every conversation would pay for it.
+        let tool = Listed::new(self.name, self.about, Arc::new(input)).with_title(self.title).with_annotations(hints);
         if app_view::shows(self.name) { tool.with_meta(app_view::meta()) } else { tool }
     }
 }
@@ -104,7 +110,7 @@ pub async fn call(
         let words = format!("there is no tool {}; the tools are {}", shortened(name), names.join(", "));
         return Err(ErrorData::invalid_params(words, None));
     };
-    let call = Call { app, caller, tool, arguments };
+    let mut call = Call { app, caller, tool, arguments };
     Ok(call.answer().await.into())
 }
 
@@ -123,15 +129,10 @@ pub struct Call {
 }
 
 impl Call {
-    async fn answer(&self) -> CallToolResult {
-        // Every message counts as a read (`endpoint`), an editing tool as an edit too.
-        let allowed = match self.tool.hints.read_only {
-            true => Ok(()),
-            false => self.app.rate_limits.take_caller(Kind::Edits, &self.caller),
-        };
-        let answer = match allowed {
+    async fn answer(&mut self) -> CallToolResult {
+        let answer = match self.prepare().await {
             Ok(()) => (self.tool.run)(self).await,
-            Err(error) => Err(error.into()),
+            Err(refusal) => Err(refusal),
         };
         match answer {
             Ok(value) => {
@@ -141,6 +142,16 @@ impl Call {
             }
             Err(refusal) => error::result(self.tool.example, &self.arguments, &refusal),
         }
+    }
+
+    /// What an editing tool needs besides its arguments: a place in the rate of edits, as every message counts as a read only
+    /// (`endpoint`), and the pictures within the call.
+    async fn prepare(&mut self) -> Result<(), Refusal> {
+        if self.tool.hints.read_only {
+            return Ok(());
+        }
+        self.app.rate_limits.take_caller(Kind::Edits, &self.caller)?;
+        data_pictures::keep(&self.app, &self.caller, &mut self.arguments).await
     }
 
     /// The arguments as a REST request body: without `clientId` and the arguments listed in `outside`.
@@ -173,14 +184,14 @@ impl Call {
         let base = terms.base_version.map(|base_version| i64::try_from(base_version).unwrap_or(i64::MAX));
         let options = WriteOptions::new(base, terms.dry_run);
         let key = self.idempotency_key()?;
-        let stored_body = body.clone();
+        let (stored_body, caller) = (body.clone(), self.caller.clone());
         let write_reply = move |change: &SavedChange| StoredReply {
             status: 200,
             etag: change.page.etag.clone(),
-            body: saved_body(change, stored_body(change)).to_string(),
+            body: saved_body(&caller, change, stored_body(change)).to_string(),
         };
         match self.app.service.run_once(&self.caller, key, options, write_reply, run).await? {
-            Idempotent::New(Outcome::Saved(change)) => Ok(saved_body(&change, body(&change))),
+            Idempotent::New(Outcome::Saved(change)) => Ok(saved_body(&self.caller, &change, body(&change))),
             Idempotent::New(Outcome::DryRun(dry_run)) => Ok(dry_run_body(&dry_run)),
             Idempotent::Replayed(reply) => Ok(serde_json::from_str(&reply.body).unwrap_or_default()),
         }
@@ -199,28 +210,72 @@ impl Call {
     }
 }
 
-/// The result of a dry run.
+/// The result of a dry run: first what would be lost, if anything.
 fn dry_run_body(dry_run: &DryRun) -> Value {
-    let mut out = json!({
+    let lost: Vec<_> = lost(&dry_run.changes).map(display_name).collect();
+    let mut out = Map::new();
+    if !lost.is_empty() {
+        out.insert("lost".to_owned(), json!(lost));
+    }
+    let Value::Object(rest) = json!({
         "dryRun": true,
         "changes": dry_run.changes,
         "version": dry_run.version,
         "unpublishedChanges": dry_run.unpublished_changes,
         "next": "Nothing was changed. Call again without dryRun to do it.",
-    });
+    }) else {
+        return Value::Object(out);
+    };
+    out.extend(rest);
     if !dry_run.warnings.is_empty() {
-        out["warnings"] = json!(dry_run.warnings);
+        out.insert("warnings".to_owned(), json!(dry_run.warnings));
     }
-    out
+    Value::Object(out)
+}
+
+/// The tiles that would be gone: those removed that do not come again as new tiles.
+fn lost(changes: &api::ChangesView) -> impl Iterator<Item = &Tile> {
+    let again = |tile: &Tile| {
+        let address = tile.kind.comparable_address();
+        let same =
+            |added: &Tile| added.kind == tile.kind || (address.is_some() && added.kind.comparable_address() == address);
+        changes.added.iter().any(same)
+    };
+    changes.removed.iter().filter(move |tile| !again(tile))
+}
+
+/// What to do next, for an agent with these rights.
+fn next_step(caller: &Caller, page: &PageView) -> &'static str {
+    match reply::next(page) {
+        said if caller.publishes || !said.contains("publish") => said,
+        _ if page.live.is_none() && page.draft.tiles.is_empty() => {
+            "The page is empty: add tiles, then ask the owner to publish it."
+        }
+        _ => "What the draft says is not live yet, and you may not publish: ask the owner to.",
+    }
+}
+
+/// The fields of an object that a change gave other values, as they were before; `null` where there was none. Sent to the
+/// tool again, they put it back.
+fn fields_before(before: Option<&impl Serialize>, after: &impl Serialize) -> Value {
+    let fields = |object| match object {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    };
+    let Some(before) = before.map(|before| fields(value(before))) else { return json!({}) };
+    let after = fields(value(after));
+    let names = before.keys().chain(after.keys().filter(|name| !before.contains_key(*name)));
+    let differing = names.filter(|name| before.get(*name) != after.get(*name));
+    differing.map(|name| (name.clone(), before.get(name).cloned().unwrap_or_default())).collect::<Map<_, _>>().into()
 }
 
 /// The changed part, the version, and the next step.
-fn saved_body(change: &SavedChange, own: Value) -> Value {
+fn saved_body(caller: &Caller, change: &SavedChange, own: Value) -> Value {
     let mut out = own;
     if let Some(map) = out.as_object_mut() {
         map.insert("version".to_owned(), json!(change.page.version));
         map.insert("unpublishedChanges".to_owned(), json!(change.page.unpublished_changes));
-        map.entry("next").or_insert_with(|| json!(reply::next(&change.page)));
+        map.entry("next").or_insert_with(|| json!(next_step(caller, &change.page)));
     }
     out
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Answer, Call, Hints, Tool};
 use crate::clock::rfc3339;
-use crate::mcp::schema::{change, changed, string};
+use crate::mcp::schema::change;
 use crate::service::SavedChange;
 
 /// The tool `publish`.
@@ -17,7 +17,6 @@ pub const PUBLISH: Tool = Tool {
     example: "{}",
     hints: Hints { read_only: false, destructive: false, idempotent: true, open_world: true },
     input: || change(Vec::new(), &[]),
-    output: || changed(vec![("url", string("Where the page is live.")), ("at", string("When, RFC 3339."))]),
     run: publish,
 };
 

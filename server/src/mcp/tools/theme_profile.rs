@@ -4,8 +4,8 @@ use mantel_model::Edit;
 use mantel_model::api::Patch;
 use serde_json::{Value, json};
 
-use super::{Answer, Call, Hints, Tool};
-use crate::mcp::schema::{change, changed, fields_of, or_null, part};
+use super::{Answer, Call, Hints, Tool, fields_before};
+use crate::mcp::schema::{change, fields_of, looks, or_null, picture};
 use crate::service::{Change, SavedChange};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
@@ -20,8 +20,7 @@ pub const SET_THEME: Tool = Tool {
             accent is a hex colour like #b5562b.",
     example: r##"{"style": "washi", "preset": "sakura", "layout": "bento", "accent": "#b5562b"}"##,
     hints: EDIT,
-    input: || patch("theme"),
-    output: || changed(vec![("theme", part("theme"))]),
+    input: || patch("theme", ("style", looks("The look."))),
     run: set_theme,
 };
 
@@ -30,27 +29,33 @@ pub const SET_PROFILE: Tool = Tool {
     name: "set_profile",
     title: "Set the profile",
     about: "Changes the name, bio, location or avatar at the top of the page; only the fields you send change, null \
-            clears one. avatar is the https address of a picture, avatarFocus the point of it kept in view (0 to 100 \
+            clears one. avatar is a picture, avatarFocus the point of it kept in view (0 to 100 \
             each), avatarZoom 1 to 3. pageTitle and pageDescription are what search engines and link previews show instead of \
             name and bio; lang is the language of the page (en, pt-BR, ar; guessed without), listed: false keeps it out of search \
             engines. Write the bio in the owner's own words.",
     example: r#"{"name": "Ines Harrow", "bio": "Ceramics and slow mornings.", "location": "Porto"}"#,
     hints: Hints { open_world: true, ..EDIT },
-    input: || patch("profile"),
-    output: || changed(vec![("profile", part("profile"))]),
+    input: || patch("profile", ("avatar", picture())),
     run: set_profile,
 };
 
-/// The fields of a part of the page, each of which may be `null`.
-fn patch(name: &str) -> Value {
-    let fields: Vec<_> = fields_of(name).into_iter().map(|(name, field)| (name, or_null(field))).collect();
+/// The fields of a part of the page, each of which may be `null`; one of them with another schema.
+fn patch(name: &str, other: (&str, Value)) -> Value {
+    let field = |(name, field): (String, Value)| {
+        let field = if name == other.0 { other.1.clone() } else { field };
+        (name, or_null(field))
+    };
+    let fields: Vec<_> = fields_of(name).into_iter().map(field).collect();
     change(fields.iter().map(|(name, field)| (name.as_str(), field.clone())).collect(), &[])
 }
 
 fn set_theme(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let patch = Patch::read(&call.body(&[]))?;
-        let body = |change: &SavedChange| json!({ "theme": change.page.draft.theme });
+        let body = |change: &SavedChange| {
+            let theme = &change.page.draft.theme;
+            json!({ "theme": theme, "before": fields_before(change.before.as_ref().map(|draft| &draft.theme), theme) })
+        };
         let run = async |options| {
             let change = Change::new(Edit::Theme(patch.fields), "theme", options);
             call.app.service.edit(&call.caller, change).await
@@ -62,7 +67,11 @@ fn set_theme(call: &Call) -> Answer<'_> {
 fn set_profile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let patch = Patch::read(&call.body(&[]))?;
-        let body = |change: &SavedChange| json!({ "profile": change.page.draft.profile });
+        let body = |change: &SavedChange| {
+            let profile = &change.page.draft.profile;
+            let before = fields_before(change.before.as_ref().map(|draft| &draft.profile), profile);
+            json!({ "profile": profile, "before": before })
+        };
         let run = async |options| {
             let change = Change::new(Edit::Profile(patch.fields), "profile", options);
             call.app.service.edit(&call.caller, change).await

@@ -1,17 +1,17 @@
 //! `add_tile`, `update_tile`, `move_tile`, `remove_tile`.
 
 use mantel_model::api::{AddTiles, MoveTile, Terms};
-use mantel_model::tile::TileAddresses;
+use mantel_model::brief::detect::detect;
+use mantel_model::edit::display_name;
+use mantel_model::tile::{Kind, TileAddresses};
 use mantel_model::{Draft, Edit, Problem, TileId};
 use serde_json::{Value, json};
 
-use super::{Answer, Call, Hints, Tool};
+use super::{Answer, Call, Hints, Tool, fields_before};
 use crate::heavy_work;
 use crate::http::reply;
 use crate::mcp::body::value;
-use crate::mcp::schema::{
-    change, changed, id, inputs, list, object, or_null, part, string, tile, unsigned_integer, warnings,
-};
+use crate::mcp::schema::{change, id, inputs, open, part, tile, unsigned_integer};
 use crate::service::{Change, Error, SavedChange};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
@@ -23,12 +23,11 @@ pub const ADD_TILE: Tool = Tool {
     about: "Adds tiles to the draft: one input, several inputs in order (at most 30; prefer this for a list of links), or \
             one full tile object. An input is a link, an email, owner/repo or a short note: the type is found from it, and \
             titles, covers and stars are filled in later. Exactly one of input, inputs, tile. after places them behind a \
-            tile (default: the end); size and color apply to all that are added. A link that is there already is added \
-            again and duplicates names the older tile: remove one if the owner wants it once. At most 300 tiles.",
+            tile (default: the end); size and color apply to all. A link that is there already is added again and \
+            duplicates names the older tile. At most 300 tiles.",
     example: r#"{"inputs": ["https://harrow.example/shop", "ines/kiln", "ines@harrow.example"], "size": "w"}"#,
     hints: Hints { read_only: false, destructive: false, idempotent: false, open_world: true },
     input: add_input,
-    output: add_output,
     run: add_tile,
 };
 
@@ -42,7 +41,6 @@ pub const UPDATE_TILE: Tool = Tool {
     example: r#"{"id": "t_k3v7q2mzab4c", "patch": {"size": "l", "title": "Print shop", "color": "mint"}}"#,
     hints: EDIT,
     input: update_input,
-    output: tile_output,
     run: update_tile,
 };
 
@@ -51,7 +49,7 @@ pub const MOVE_TILE: Tool = Tool {
     name: "move_tile",
     title: "Move a tile",
     about: "Moves a tile to a place in the list of tiles, counted from 0 after it is taken out; past the end means the end. \
-            The bento and list layouts follow this order. On canvas use update_tile with pos instead.",
+            The bento and list layouts follow this order, which the reply tells. On canvas use update_tile with pos.",
     example: r#"{"id": "t_k3v7q2mzab4c", "position": 0}"#,
     hints: EDIT,
     input: || {
@@ -63,7 +61,6 @@ pub const MOVE_TILE: Tool = Tool {
             &["id", "position"],
         )
     },
-    output: tile_output,
     run: move_tile,
 };
 
@@ -72,11 +69,10 @@ pub const REMOVE_TILE: Tool = Tool {
     name: "remove_tile",
     title: "Remove a tile",
     about: "Deletes one tile from the draft. Ask the owner before removing what they added. Visitors still see it until \
-            publish; the history can bring it back.",
+            publish. before holds it and its position; undo brings it back.",
     example: r#"{"id": "t_k3v7q2mzab4c"}"#,
     hints: Hints { read_only: false, destructive: true, idempotent: true, open_world: false },
     input: || change(vec![("id", id("Which tile; get_page shows the ids."))], &["id"]),
-    output: || changed(vec![("removed", id("The tile that went."))]),
     run: remove_tile,
 };
 
@@ -87,7 +83,7 @@ fn add_input() -> Value {
         vec![
             ("input", json!({ "type": "string", "minLength": 1, "description": about })),
             ("inputs", inputs()),
-            ("tile", tile(&["type"])),
+            ("tile", tile()),
             ("after", id("The tile they come after; the end without it.")),
             ("size", part("size")),
             ("color", part("color")),
@@ -96,47 +92,18 @@ fn add_input() -> Value {
     )
 }
 
-fn add_output() -> Value {
-    let duplicate = object(
-        vec![("id", id("The tile added now.")), ("of", id("The older tile with the same address."))],
-        &["id", "of"],
-    );
-    changed(vec![
-        ("tiles", list("The tiles added, with their ids.", tile(&["id", "type"]))),
-        ("duplicates", list("Added although their address is on the page already.", duplicate)),
-        ("note", string("What to know about this.")),
-        ("warnings", warnings("What was guessed or left out; tell the owner.")),
-    ])
-}
-
 fn update_input() -> Value {
-    change(vec![("id", id("Which tile; get_page shows the ids.")), ("patch", nullable(tile(&[])))], &["id", "patch"])
-}
-
-/// The fields of a tile that a patch may contain, each of which may be `null` to clear it.
-fn nullable(mut tile: Value) -> Value {
-    if let Some(fields) = tile.get_mut("properties").and_then(Value::as_object_mut) {
-        for name in ["id", "type", "facts"] {
-            fields.shift_remove(name);
-        }
-        for field in fields.values_mut() {
-            *field = or_null(field.take());
-        }
-    }
-    if let Some(map) = tile.as_object_mut() {
-        map.shift_remove("required");
-    }
-    tile
-}
-
-fn tile_output() -> Value {
-    changed(vec![("tile", tile(&["id", "type"]))])
+    let patch = open("Fields of a tile as add_tile takes them, without id and type; null clears an optional one.");
+    change(vec![("id", id("Which tile; get_page shows the ids.")), ("patch", patch)], &["id", "patch"])
 }
 
 fn add_tile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
-        let add = AddTiles::read(&call.body(&[]))?;
-        let (tiles, warnings) = heavy_work::run_for_bytes(add.text_bytes(), || add.tiles()).await?;
+        let mut body = call.body(&[]);
+        let mended = body.get_mut("tile").map(mend).unwrap_or_default();
+        let add = AddTiles::read(&body)?;
+        let (tiles, mut warnings) = heavy_work::run_for_bytes(add.text_bytes(), || add.tiles()).await?;
+        warnings.extend(mended);
         let (terms, after) = (add.terms, add.after);
         let run = async |options| {
             let change = Change::new(Edit::Add { tiles, after }, "add", options);
@@ -144,6 +111,27 @@ fn add_tile(call: &Call) -> Answer<'_> {
         };
         call.change(terms, added, run).await
     })
+}
+
+/// Mends what agents send in a tile and no other reading is possible of: a picture whose address stands in `image`, and a
+/// repository by its address. What was done, with its place.
+fn mend(tile: &mut Value) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    let Some(fields) = tile.as_object_mut() else { return warnings };
+    if fields.get("type").is_some_and(|kind| kind == "image") && !fields.contains_key("src") {
+        if let Some(address) = fields.shift_remove("image") {
+            fields.insert("src".to_owned(), address);
+            warnings.push(Problem::new("/tile/image", "the address of a picture is its src; it was taken as that"));
+        }
+    }
+    if let Some(repo) = fields.get_mut("repo") {
+        let address = repo.as_str().filter(|text| text.contains("://") || text.starts_with("github.com/"));
+        if let Some(Kind::Github(found)) = address.map(detect) {
+            *repo = json!(found.repo);
+            warnings.push(Problem::new("/tile/repo", "an address was given; owner/name was taken from it"));
+        }
+    }
+    warnings
 }
 
 fn added(change: &SavedChange) -> Value {
@@ -178,11 +166,19 @@ fn update_tile(call: &Call) -> Answer<'_> {
             problems.push(Problem::new("/patch", "give an object with the fields to change"));
         }
         let (Ok(terms), Some(id), Some(patch)) = (terms, id, patch) else { return Err(problems.into()) };
+        let changed = id.clone();
+        let body = move |change: &SavedChange| {
+            let before = change.before.as_ref().and_then(|draft| draft.tile(&changed));
+            let now = change.page.draft.tile(&changed);
+            json!({ "tile": touched(change), "before": now.map_or_else(|| json!({}), |now| fields_before(before, now)) })
+        };
+        let mut patch = patch.clone();
+        mend(&mut patch);
         let run = async |options| {
-            let edit = Edit::Update { id, patch: patch.clone() };
+            let edit = Edit::Update { id, patch };
             call.app.service.edit(&call.caller, Change::new(edit, "update", options)).await.map_err(within_patch)
         };
-        call.change(terms, touched, run).await
+        call.change(terms, body, run).await
     })
 }
 
@@ -206,10 +202,11 @@ fn move_tile(call: &Call) -> Answer<'_> {
         let id = read_id(call, &mut problems);
         let (Ok(body), Some(id)) = (body, id) else { return Err(problems.into()) };
         let position = usize::try_from(body.position).unwrap_or(usize::MAX);
+        let answer = |change: &SavedChange| json!({ "tile": touched(change), "order": order(&change.page.draft) });
         let run = async |options| {
             call.app.service.edit(&call.caller, Change::new(Edit::Move { id, position }, "move", options)).await
         };
-        call.change(body.terms, touched, run).await
+        call.change(body.terms, answer, run).await
     })
 }
 
@@ -220,7 +217,14 @@ fn remove_tile(call: &Call) -> Answer<'_> {
         let id = read_id(call, &mut problems);
         let (Ok(terms), Some(id)) = (terms, id) else { return Err(problems.into()) };
         let removed = id.clone();
-        let body = move |_: &SavedChange| json!({ "removed": removed });
+        let body = move |change: &SavedChange| {
+            let mut out = json!({ "removed": removed });
+            if let Some((draft, at)) = change.before.as_ref().and_then(|draft| Some((draft, draft.position(&removed)?)))
+            {
+                out["before"] = json!({ "tile": draft.tiles.get(at), "position": at });
+            }
+            out
+        };
         let run = async |options| {
             call.app.service.edit(&call.caller, Change::new(Edit::Remove { id }, "remove", options)).await
         };
@@ -234,6 +238,17 @@ fn read_id(call: &Call, problems: &mut Vec<Problem>) -> Option<TileId> {
     read.map_err(|why| problems.push(Problem::new("/id", why))).ok()
 }
 
-fn touched(change: &SavedChange) -> Value {
-    json!({ "tile": reply::touched_tiles(change).first().map(value) })
+fn touched(change: &SavedChange) -> Option<Value> {
+    reply::touched_tiles(change).first().map(value)
+}
+
+/// The most tiles that are named where their order is told.
+const NAMED: usize = 40;
+
+/// The order of the tiles in words.
+fn order(draft: &Draft) -> String {
+    let names: Vec<_> = draft.tiles.iter().take(NAMED).map(display_name).collect();
+    let more = draft.tiles.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!("; {more} more") } else { String::new() };
+    format!("{}{more}", names.join("; "))
 }

@@ -4,7 +4,7 @@ use mantel_model::api::Undo;
 use serde_json::json;
 
 use super::{Answer, Call, Hints, Tool};
-use crate::mcp::schema::{change, changed, flag, unsigned_integer, warnings};
+use crate::mcp::schema::{change, unsigned_integer};
 use crate::service::SavedChange;
 
 /// The tool `undo`.
@@ -18,12 +18,6 @@ pub const UNDO: Tool = Tool {
     input: || {
         let to = unsigned_integer("The version to go back to, as get_page and every change tell it.");
         change(vec![("to", to)], &[])
-    },
-    output: || {
-        changed(vec![
-            ("undone", flag("true.")),
-            ("warnings", warnings("What stays, because somebody changed it since.")),
-        ])
     },
     run: undo,
 };

@@ -1,6 +1,7 @@
 //! The API under `/api/v1`.
 
 mod avif;
+mod check;
 mod dry_run;
 mod errors;
 mod events;

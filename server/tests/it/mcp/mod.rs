@@ -1,8 +1,10 @@
 //! The MCP server at `/api/mcp`.
 
 mod isolation;
+mod pictures;
 mod protocol;
 mod tools;
+mod walks;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -55,9 +57,19 @@ pub async fn call(person: &Actor, tool: &str, arguments: Value) -> Value {
     text
 }
 
-/// Calls a tool that must fail; returns its message.
+/// Calls a tool that must fail; returns its message, whose parts are all in the structured content.
 pub async fn refused(person: &Actor, tool: &str, arguments: Value) -> String {
     let result = ask(person, "tools/call", json!({ "name": tool, "arguments": arguments })).await;
-    assert_eq!(result["isError"], true, "{result}");
-    result["content"][0]["text"].as_str().unwrap().to_owned()
+    assert_eq!((&result["isError"], result["content"].as_array().unwrap().len()), (&json!(true), 1), "{result}");
+    let (text, told) = (result["content"][0]["text"].as_str().unwrap(), &result["structuredContent"]);
+    let mut parts = vec![&told["code"], &told["detail"], &told["next"]];
+    for error in told["errors"].as_array().into_iter().flatten() {
+        parts.extend([&error["path"], &error["message"]]);
+        parts.extend(error.get("received"));
+    }
+    for part in parts {
+        assert!(text.contains(part.as_str().unwrap()), "{part} is not in {text}");
+    }
+    assert!(!text.contains("/api/v1"), "{text}");
+    text.to_owned()
 }

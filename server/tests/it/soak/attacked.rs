@@ -235,17 +235,22 @@ async fn attackers_fail_no_visit_and_leave_memory_flat() {
     }
     let calls: usize = others.join_all().await.iter().sum();
     let half = seconds as f64 / 2.0;
+    // Of ten moments, so that what fills a bound can be told from what goes on growing.
+    let moments = rested.iter().step_by(rested.len().div_ceil(10).max(1));
+    let moments: Vec<_> = moments.map(|it| format!("{:.1}", it.memory / 1024.0)).collect();
     let late: Vec<Sample> = rested.into_iter().filter(|it| it.at >= half).collect();
     let growth = slope(&late, |it| it.memory) * half;
     let (before, after) = (quantile(&mut quiet, 0.99), quantile(&mut beside, 0.99));
     println!(
         "{} visits, {} of them beside {} attacks, none failed, and {calls} other calls in {seconds} s; p99 {before:.1} ms without attackers, {after:.1} ms \
-         beside them; memory {:.0} MiB at most, {:.0} MiB between attacks at the end, {growth:.0} KiB more in the second half",
+         beside them; memory {:.0} MiB at most, {:.0} MiB between attacks at the end, {growth:.0} KiB more in the second half; \
+         MiB at the ends of rests: {}",
         quiet.len() + beside.len(),
         beside.len(),
         attacks,
         all.iter().map(|it| it.memory).fold(0.0, f64::max) / 1024.0,
         late.last().map_or(0.0, |it| it.memory) / 1024.0,
+        moments.join(", "),
     );
     assert!(!beside.is_empty() && attacks > 0);
     if seconds >= LONG {

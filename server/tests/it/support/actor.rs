@@ -107,9 +107,11 @@ impl Actor {
         let encoding = headers.get(header::CONTENT_ENCODING).map(|value| value.to_str().unwrap());
         let text = String::from_utf8_lossy(&decoded(encoding, &bytes)).into_owned();
         let reply = Reply { status, headers, text };
-        // The authorization server replies as its RFCs say, and with HTML pages.
+        // The authorization server replies as its RFCs say, and with HTML pages; the MCP server to what is no message with an
+        // error of JSON-RPC.
         if path.starts_with("/api/")
             && !path.starts_with("/api/auth/oauth2/")
+            && !reply.text.starts_with("{\"jsonrpc\":\"2.0\"")
             && status.as_u16() >= 400
             && !reply.text.is_empty()
         {

@@ -44,6 +44,23 @@ on_both! {
         anyone.get("/nobody/share").await.expect(404);
     }
 
+    async fn in_the_editors_dialog_the_screen_is_its_sheet_alone(app) {
+        let (ada, _) = owner(&app, "ada").await;
+        let whole = ada.get("/share").await.expect(200);
+        assert!(whole.header("content-security-policy").contains("frame-ancestors 'none'") && whole.text.contains("<header"));
+        let framed = ada.clone().with("sec-fetch-dest", "iframe");
+        for sheet in [framed.get("/share").await.expect(200), framed.form("/share/ways", &[("way", "x")]).await.expect(422)] {
+            assert!(sheet.header("content-security-policy").contains("frame-ancestors 'self'"), "{:?}", sheet.header("content-security-policy"));
+            assert!(sheet.text.contains("Share your page") && !sheet.text.contains("<header") && !sheet.text.contains("<footer"));
+        }
+        // No other screen is shown in a frame, whoever asks.
+        for path in ["/settings", "/edit", "/agents", "/", "/signin"] {
+            let other = framed.get(path).await;
+            assert!(other.status.is_redirection() || other.header("content-security-policy").contains("frame-ancestors 'none'"), "{path}");
+        }
+        assert!(ada.get("/edit").await.header("content-security-policy").contains("frame-src 'self'"));
+    }
+
     async fn an_owner_finds_everything_that_leaves_the_house(app) {
         assert_eq!(app.anonymous().get("/share").await.expect(303).header("location"), "/signin?next=%2Fshare");
         let (ada, _) = owner(&app, "ada").await;

@@ -1,0 +1,231 @@
+//! What may be wrong with a page: each finding with a sentence, and with the call that mends it where no judgement is needed.
+//! Making all of these calls leaves no finding that has one.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::contrast::held_accent;
+use crate::edit::display_name;
+use crate::facts::Facts;
+use crate::id::TileId;
+use crate::layout::size_class::{one_cell_on_phone, shown_title, width};
+use crate::page::Draft;
+use crate::photo::Pictures;
+use crate::tile::{Kind, KindName, Size, Tile, TileAddresses};
+
+/// How many tiles make a page long.
+pub const LONG: usize = 60;
+/// The longest word that one of the two columns of a phone holds at its smallest step, in Latin letters.
+const WORD: usize = 18;
+/// From which width divided by height on a picture loses much in a box that is not wide; and below which in one that is not
+/// tall.
+const WIDE: f64 = 1.7;
+const TALL: f64 = 0.6;
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Some visitors miss something.
+    Problem,
+    /// It would be better otherwise.
+    Advice,
+}
+
+/// A call of a tool that mends a finding.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ReadyCall {
+    /// The tool.
+    pub tool: &'static str,
+    /// Its arguments.
+    pub arguments: Value,
+}
+
+/// Something that may be wrong.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finding {
+    /// What it is about, in one word: `profile`, `accent`, `title`, `alt`, `word`, `crop`, `duplicate`, `section`, `length`.
+    pub code: &'static str,
+    /// How much it matters.
+    pub severity: Severity,
+    /// The tile, if it is about one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tile: Option<TileId>,
+    /// What is wrong, and what to do.
+    pub message: String,
+    /// The call that mends it; none where it takes judgement.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub call: Option<ReadyCall>,
+}
+
+/// What may be wrong with a page, as far as its tiles' facts and pictures are known. The time grows with the tiles, with the
+/// square of their number for duplicates.
+pub fn check(draft: &Draft, facts: &HashMap<TileId, Facts>, pictures: &Pictures) -> Vec<Finding> {
+    let mut all = Findings::default();
+    all.profile(draft);
+    all.accent(draft);
+    let doubles = doubles(draft);
+    let empty = empty_sections(draft, &doubles.iter().map(|double| double.0).collect());
+    for tile in &draft.tiles {
+        let known = facts.get(&tile.id);
+        all.title(tile, known);
+        all.alt(tile);
+        if let Some((_, first)) = doubles.iter().find(|double| *double.0 == tile.id) {
+            all.duplicate(tile, first, draft);
+        } else if empty.contains(&tile.id) {
+            all.section(tile);
+        } else {
+            all.word(tile, known);
+            all.crop(tile, pictures);
+        }
+    }
+    if draft.tiles.len() > LONG {
+        let words = format!(
+            "The page has {} tiles; few people scroll past {LONG}. Keep what matters this month.",
+            draft.tiles.len()
+        );
+        all.add("length", Severity::Advice, None, words, None);
+    }
+    all.0
+}
+
+/// Tiles that say again what an earlier one says, each with that one.
+fn doubles(draft: &Draft) -> Vec<(&TileId, &TileId)> {
+    // A picture that leads somewhere says more than where it leads.
+    let led = || draft.tiles.iter().filter(|tile| tile.kind.name() != KindName::Image);
+    let addresses = TileAddresses::of(led());
+    led().filter_map(|tile| Some((&tile.id, addresses.find(&tile.kind).filter(|first| **first != tile.id)?))).collect()
+}
+
+/// Headings with nothing below them, once some tiles are gone.
+fn empty_sections<'a>(draft: &'a Draft, gone: &HashSet<&TileId>) -> HashSet<&'a TileId> {
+    let (mut open, mut empty) = (None, HashSet::new());
+    for tile in draft.tiles.iter().filter(|tile| !gone.contains(&tile.id)) {
+        if matches!(tile.kind, Kind::Heading(_)) {
+            empty.extend(open.replace(&tile.id));
+        } else {
+            open = None;
+        }
+    }
+    empty.extend(open);
+    empty
+}
+
+#[derive(Default)]
+struct Findings(Vec<Finding>);
+
+impl Findings {
+    fn add(
+        &mut self,
+        code: &'static str,
+        severity: Severity,
+        tile: Option<&Tile>,
+        message: String,
+        call: Option<ReadyCall>,
+    ) {
+        self.0.push(Finding { code, severity, tile: tile.map(|tile| tile.id.clone()), message, call });
+    }
+
+    fn profile(&mut self, draft: &Draft) {
+        let profile = &draft.profile;
+        let parts =
+            [("name", profile.name.is_empty()), ("bio", profile.bio.is_none()), ("picture", profile.avatar.is_none())];
+        let missing: Vec<_> = parts.into_iter().filter_map(|(part, missing)| missing.then_some(part)).collect();
+        if !missing.is_empty() {
+            let severity = if profile.name.is_empty() { Severity::Problem } else { Severity::Advice };
+            let words = format!("The profile has no {}. Ask the owner.", missing.join(", no "));
+            self.add("profile", severity, None, words, None);
+        }
+    }
+
+    /// The page holds an accent that could not be seen within what the palette can show: what is drawn is not what was chosen.
+    fn accent(&mut self, draft: &Draft) {
+        let Some(accent) = draft.theme.accent else { return };
+        let held = held_accent(accent, draft.theme.palette.entry());
+        if held != accent {
+            let words = format!("The accent {accent} hardly shows on this palette, so the page draws {held} instead.");
+            let call = ReadyCall { tool: "set_theme", arguments: json!({ "accent": held }) };
+            self.add("accent", Severity::Problem, None, words, Some(call));
+        }
+    }
+
+    fn title(&mut self, tile: &Tile, facts: Option<&Facts>) {
+        let named = tile.kind.own_title().is_some() || facts.is_some_and(|facts| facts.title.is_some());
+        if matches!(tile.kind, Kind::Link(_)) && !named {
+            let words = format!("The link shows its address alone ({}); give it a title.", shown_title(tile, facts));
+            self.add("title", Severity::Advice, Some(tile), words, None);
+        }
+    }
+
+    fn alt(&mut self, tile: &Tile) {
+        if let Kind::Image(image) = &tile.kind
+            && image.picture.alt.is_none()
+            && image.title.is_none()
+        {
+            let words = "The picture has no words for people who cannot see it; say in alt what it shows.".to_owned();
+            self.add("alt", Severity::Problem, Some(tile), words, None);
+        }
+    }
+
+    /// A word that is broken because its tile takes one of a phone's two columns.
+    fn word(&mut self, tile: &Tile, facts: Option<&Facts>) {
+        if !one_cell_on_phone(tile, facts) || matches!(tile.kind, Kind::Image(_)) {
+            return;
+        }
+        let longest = tile.words().flat_map(str::split_whitespace).max_by_key(|word| width(word));
+        if let Some(word) = longest.filter(|word| width(word) > WORD)
+            && tile.size != Size::W
+        {
+            let words = format!("“{word}” breaks on a phone, where the tile is one column wide.");
+            self.resized(tile, "word", words, Size::W);
+        }
+    }
+
+    /// A picture of which much is cut off by the shape of its tile.
+    fn crop(&mut self, tile: &Tile, pictures: &Pictures) {
+        let Kind::Image(image) = &tile.kind else { return };
+        let measure = pictures.get(image.src.as_str()).and_then(|picture| picture.measure);
+        let Some(aspect) = measure.map(|measure| measure.aspect()) else { return };
+        // A zoom was chosen by somebody who looked.
+        if image.picture.zoom.is_some() || tile.pos.is_some() {
+            return;
+        }
+        if aspect >= WIDE && matches!(tile.size, Size::S | Size::T) {
+            self.resized(
+                tile,
+                "crop",
+                "The picture is wide, and much of it is cut off in this size.".to_owned(),
+                Size::W,
+            );
+        } else if aspect <= TALL && matches!(tile.size, Size::S | Size::W) {
+            self.resized(
+                tile,
+                "crop",
+                "The picture is tall, and much of it is cut off in this size.".to_owned(),
+                Size::T,
+            );
+        }
+    }
+
+    fn resized(&mut self, tile: &Tile, code: &'static str, words: String, size: Size) {
+        let call = ReadyCall { tool: "update_tile", arguments: json!({ "id": tile.id, "patch": { "size": size } }) };
+        self.add(code, Severity::Advice, Some(tile), words, Some(call));
+    }
+
+    fn duplicate(&mut self, tile: &Tile, first: &TileId, draft: &Draft) {
+        let first = draft.tile(first).map(display_name).unwrap_or_default();
+        let words = format!("It leads where “{first}” leads already.");
+        self.removed(tile, "duplicate", words);
+    }
+
+    fn section(&mut self, tile: &Tile) {
+        self.removed(tile, "section", format!("Nothing stands below the heading “{}”.", display_name(tile)));
+    }
+
+    fn removed(&mut self, tile: &Tile, code: &'static str, words: String) {
+        let call = ReadyCall { tool: "remove_tile", arguments: json!({ "id": tile.id }) };
+        self.add(code, Severity::Advice, Some(tile), words, Some(call));
+    }
+}

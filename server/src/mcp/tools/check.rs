@@ -1,0 +1,38 @@
+//! `check_page`.
+
+use serde_json::Value;
+
+use super::{Answer, Call, READ, Tool};
+use crate::mcp::body::value;
+use crate::mcp::schema::object;
+use crate::page_check::page_check;
+
+/// The tool `check_page`.
+pub const CHECK_PAGE: Tool = Tool {
+    name: "check_page",
+    title: "Check the page",
+    about: "What may be wrong with the draft: links that are there twice, headings with nothing below, pictures cut off or \
+            without words, words that break on a phone, an accent that can't be seen, a profile without a name. A finding \
+            with call is mended by that call, as it stands; the others take judgement, yours or the owner's.",
+    example: "{}",
+    hints: READ,
+    input: || object(Vec::new(), &[]),
+    run: check_page,
+};
+
+fn check_page(call: &Call) -> Answer<'_> {
+    Box::pin(async move {
+        let check = page_check(&call.app, &call.caller).await?;
+        let ready = check.findings.iter().filter(|finding| finding.call.is_some()).count();
+        let next = match (check.findings.len(), ready) {
+            (0, _) => "Nothing to mend.".to_owned(),
+            (_, 0) => "None of it can be mended without judgement: look at the page, or ask the owner.".to_owned(),
+            (_, ready) => {
+                format!("Make the calls of the findings that have one ({ready}); ask before you remove tiles.")
+            }
+        };
+        let mut out = value(&check);
+        out["next"] = Value::String(next);
+        Ok(out)
+    })
+}
