@@ -118,11 +118,10 @@ fn add_tile(call: &Call) -> Answer<'_> {
 fn mend(tile: &mut Value) -> Vec<Problem> {
     let mut warnings = Vec::new();
     let Some(fields) = tile.as_object_mut() else { return warnings };
-    if fields.get("type").is_some_and(|kind| kind == "image") && !fields.contains_key("src") {
-        if let Some(address) = fields.shift_remove("image") {
-            fields.insert("src".to_owned(), address);
-            warnings.push(Problem::new("/tile/image", "the address of a picture is its src; it was taken as that"));
-        }
+    let bare = fields.get("type").is_some_and(|kind| kind == "image") && !fields.contains_key("src");
+    if let Some(address) = bare.then(|| fields.shift_remove("image")).flatten() {
+        fields.insert("src".to_owned(), address);
+        warnings.push(Problem::new("/tile/image", "the address of a picture is its src; it was taken as that"));
     }
     if let Some(repo) = fields.get_mut("repo") {
         let address = repo.as_str().filter(|text| text.contains("://") || text.starts_with("github.com/"));
