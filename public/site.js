@@ -110,8 +110,8 @@ if (navigator.share) for (const button of document.querySelectorAll('[data-send]
 }
 // Pictures that are drawn when they are asked for: asked again where too many were waiting.
 for (const image of document.querySelectorAll('img[data-again]')) {
-  let left = 5;
-  const again = () => { if (left--) setTimeout(() => { image.src = image.getAttribute('src') }, 3000) };
+  let tries = 0;
+  const again = () => { if (++tries < 6) setTimeout(() => { image.src = image.getAttribute('src') }, 3000 * tries) };
   image.addEventListener('error', again);
   if (image.complete && image.currentSrc && !image.naturalWidth) again();
 }
