@@ -10,6 +10,9 @@ use mantel_server::{log, media};
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    // Where the machine gives huge pages to everybody: those that are filled in part are memory for nothing.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::thread::disable_transparent_huge_pages(true);
     let arguments: Vec<_> = std::env::args_os().skip(1).collect();
     if let Some(task) = media::decoder_process_task(&arguments) {
         return media::run_decoder_process(task);

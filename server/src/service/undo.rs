@@ -27,15 +27,16 @@ impl Service {
     /// `NothingToUndo`; `VersionNotFound` when `to`, or a draft that is needed, is older than the history or does not exist
     /// yet; and those of [`Service::edit`].
     pub async fn undo_own(&self, caller: &Caller, to: Option<i64>, options: WriteOptions) -> Result<Outcome> {
-        self.undo_of(caller, &caller.actor, to, options).await
+        self.undo_of(caller, &caller.actor, to, None, options).await
     }
 
-    /// The same with what another actor did to the caller's page.
+    /// The same with what another actor did to the caller's page; the history tells it in these words, if any are given.
     pub(super) async fn undo_of(
         &self,
         caller: &Caller,
         actor: &str,
         to: Option<i64>,
+        summary: Option<String>,
         options: WriteOptions,
     ) -> Result<Outcome> {
         for attempt in 0..ATTEMPTS {
@@ -50,7 +51,8 @@ impl Service {
             }
             let based = WriteOptions { base: Some(page.version), ..options.clone() };
             let change = Change::new(Edit::Replace(Box::new(without.draft)), "undo", based);
-            let change = Change { summary: Some(without.summary), warnings: without.kept, ..change };
+            let change =
+                Change { summary: Some(summary.clone().unwrap_or(without.summary)), warnings: without.kept, ..change };
             match self.edit(caller, change).await {
                 // Somebody else was faster; the caller named no version.
                 Err(Error::VersionConflict { .. }) if options.base.is_none() => {}

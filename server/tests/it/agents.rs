@@ -48,6 +48,11 @@ on_both! {
         assert_eq!(tiles(&claude).await, 3);
         ada.form("/agents/undo", &[("version", "4"), ("seen", "4")]).await.expect(303);
         assert_eq!(tiles(&claude).await, 2);
+        // What was just taken back is offered no more; and the history tells it.
+        let page = ada.get("/agents").await.text;
+        assert_eq!((page.matches(">Undo from here<").count(), page.matches(">Undo<").count()), (2, 0));
+        let history = claude.get("/api/v1/page/history").await.body();
+        assert_eq!(history["history"][0]["summary"], "Took back what Claude changed from version 4 on");
         // The newest change is now the owner's, and no agent's; what was undone has nothing left to undo.
         ada.form("/agents/undo", &[("version", "5"), ("seen", "5")]).await.expect(422);
         let said = ada.form("/agents/undo", &[("version", "4"), ("seen", "5")]).await.expect(422).text;

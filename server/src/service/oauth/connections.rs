@@ -46,14 +46,14 @@ impl Service {
     /// that is needed is no longer stored; `NothingToUndo`.
     pub async fn undo_agent(&self, caller: &Caller, version: i64, seen: i64) -> Result<()> {
         let acts = self.acts(&caller.account).await?;
-        let changes = undoable(&acts).into_iter().filter_map(|at| acts.get(at));
-        let made = changes.filter(|act| act.actor.contains(':')).find(|act| act.version == version);
-        let Some(act) = made else {
+        let made = changes(&acts).find(|(_, act)| act.version == version && act.actor.contains(':'));
+        let Some((_, act)) = made else {
             let current = self.page(caller).await?.version;
             return Err(Error::VersionConflict { base: seen, current });
         };
         let options = WriteOptions { base: Some(seen), ..WriteOptions::default() };
-        self.undo_of(caller, &act.actor, Some(version - 1), options).await?;
+        let summary = format!("{}{version}{ON}", took_back(&act.actor));
+        self.undo_of(caller, &act.actor, Some(version - 1), Some(summary), options).await?;
         Ok(())
     }
 
@@ -66,9 +66,28 @@ impl Service {
     }
 }
 
-/// The places of the changes that can be undone: those of this page, as a deleted one had versions of its own, with a draft
-/// before them.
-pub fn undoable(acts: &[Act]) -> Vec<usize> {
+/// How the summary of an undo of an agent's changes begins; the version from which on they were taken back follows, and [`ON`].
+fn took_back(actor: &str) -> String {
+    let name = actor.split_once(':').map_or(actor, |(_, name)| name);
+    format!("Took back what {name} changed from version ")
+}
+
+const ON: &str = " on";
+
+/// The changes of this page with a draft before them, and their places; a deleted page had versions of its own.
+fn changes(acts: &[Act]) -> impl Iterator<Item = (usize, &Act)> {
     let of_this_page = acts.iter().take_while(|act| act.kind != "delete").enumerate();
-    of_this_page.filter(|(_, act)| act.kind == "draft" && act.version > 1).map(|(at, _)| at).collect()
+    of_this_page.filter(|(_, act)| act.kind == "draft" && act.version > 1)
+}
+
+/// The places of the changes that can be undone: all but those that were just taken back. Once the owner changed something
+/// after that, they may be there again.
+pub fn undoable(acts: &[Act]) -> Vec<usize> {
+    let newest = changes(acts).next().map(|(_, act)| act).filter(|act| act.act == "undo");
+    let undone = |act: &Act| {
+        let from =
+            newest.and_then(|undo| undo.summary.strip_prefix(&took_back(&act.actor))?.strip_suffix(ON)?.parse().ok());
+        from.is_some_and(|from: i64| act.version >= from)
+    };
+    changes(acts).filter(|(_, act)| !undone(act)).map(|(at, _)| at).collect()
 }
