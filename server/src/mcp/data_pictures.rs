@@ -29,7 +29,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 pub async fn keep(app: &App, caller: &Caller, arguments: &mut Map<String, Value>) -> Result<(), Refusal> {
     let mut found = Vec::new();
     for (name, value) in arguments.iter() {
-        find(value, name, &format!("/{name}"), &mut found);
+        find(value, &mut vec![Step::Field(name)], &mut found);
     }
     if found.is_empty() {
         return Ok(());
@@ -61,20 +61,37 @@ pub async fn keep(app: &App, caller: &Caller, arguments: &mut Map<String, Value>
     Ok(())
 }
 
-/// The places below a value where a picture stands as a `data:` address. A message is nested at most
-/// [`mantel_model::limits::JSON_DEPTH`] deep.
-fn find(value: &Value, name: &str, path: &str, found: &mut Vec<(String, String)>) {
+/// A step on the way to a value.
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    Field(&'a str),
+    Item(usize),
+}
+
+/// The path of a value (RFC 6901).
+fn pointer(way: &[Step<'_>]) -> String {
+    let step = |step: &Step<'_>| match step {
+        Step::Field(name) => format!("/{}", name.replace('~', "~0").replace('/', "~1")),
+        Step::Item(at) => format!("/{at}"),
+    };
+    way.iter().map(step).collect()
+}
+
+/// The first places below a value where a picture stands as a `data:` address, at most one more than a call may hold. A
+/// message is nested at most [`mantel_model::limits::JSON_DEPTH`] deep. Paths are written for these places alone: names may be
+/// as long as the message, and what lies below them as wide.
+fn find<'a>(value: &'a Value, way: &mut Vec<Step<'a>>, found: &mut Vec<(String, String)>) {
+    let mut below = |step: Step<'a>, value: &'a Value| {
+        way.push(step);
+        find(value, way, found);
+        way.pop();
+    };
     match value {
-        Value::String(text) if FIELDS.contains(&name) && is_data(text) => found.push((path.to_owned(), text.clone())),
-        Value::Array(items) => {
-            for (at, item) in items.iter().enumerate() {
-                find(item, "", &format!("{path}/{at}"), found);
-            }
-        }
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                let escaped = name.replace('~', "~0").replace('/', "~1");
-                find(value, name, &format!("{path}/{escaped}"), found);
+        Value::Array(items) => items.iter().enumerate().for_each(|(at, item)| below(Step::Item(at), item)),
+        Value::Object(fields) => fields.iter().for_each(|(name, value)| below(Step::Field(name), value)),
+        Value::String(text) if found.len() <= PICTURES && is_data(text) => {
+            if matches!(way.last(), Some(Step::Field(name)) if FIELDS.contains(name)) {
+                found.push((pointer(way), text.clone()));
             }
         }
         _ => {}

@@ -81,12 +81,8 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     let body = if parts.method == Method::POST {
         match body_reader::json(Request::from_parts(parts.clone(), body)).await {
             Ok(message) => {
-                if let Err(why) = heavy_work::run_for_bytes(message.len(), || strict_json::check_values(&message)).await
-                {
-                    return Refusal::new("invalid_json", why).into_response();
-                }
-                if let Some(error) = unreadable(&message) {
-                    return error;
+                if let Err(refused) = heavy_work::run_for_bytes(message.len(), || check(&message)).await {
+                    return refused;
                 }
                 Body::from(message)
             }
@@ -108,18 +104,19 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     response
 }
 
-/// The protocol's own error for what is no message: broken JSON, or several messages at once, which the protocol gave up
-/// in its version of 2025-06-18.
-fn unreadable(message: &[u8]) -> Option<Response> {
+/// Checks that a body is one message. What is none gets the protocol's own error: broken JSON, or several messages at once,
+/// which the protocol gave up in its version of 2025-06-18.
+fn check(message: &[u8]) -> Result<(), Response> {
+    strict_json::check_values(message).map_err(|why| Refusal::new("invalid_json", why).into_response())?;
     let (code, words) = match serde_json::from_slice::<IgnoredAny>(message) {
         Err(error) => (-32700, format!("the message is not JSON: {error}")),
         Ok(_) if message.trim_ascii_start().starts_with(b"[") => {
             (-32600, "one message to a request; send those of a batch one after the other".to_owned())
         }
-        Ok(_) => return None,
+        Ok(_) => return Ok(()),
     };
     let body = json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code, "message": words } });
-    Some((StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response())
+    Err((StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response())
 }
 
 /// Turns the transport's plain-text refusals into problem details like those of the API.

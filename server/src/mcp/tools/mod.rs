@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 
 use mantel_model::api;
 use mantel_model::edit::display_name;
-use mantel_model::tile::Tile;
+use mantel_model::tile::{Tile, TileAddresses};
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, Tool as Listed, ToolAnnotations};
 use serde::Serialize;
@@ -235,11 +235,9 @@ fn dry_run_body(dry_run: &DryRun) -> Value {
 
 /// The tiles that would be gone: those removed that do not come again as new tiles.
 fn lost(changes: &api::ChangesView) -> impl Iterator<Item = &Tile> {
-    let again = |tile: &Tile| {
-        let address = tile.kind.comparable_address();
-        let same =
-            |added: &Tile| added.kind == tile.kind || (address.is_some() && added.kind.comparable_address() == address);
-        changes.added.iter().any(same)
+    let addresses = TileAddresses::of(&changes.added);
+    let again = move |tile: &Tile| {
+        addresses.find(&tile.kind).is_some() || changes.added.iter().any(|added| added.kind == tile.kind)
     };
     changes.removed.iter().filter(move |tile| !again(tile))
 }

@@ -1,5 +1,7 @@
 //! The programs that act for an owner: what the owner sees of them and can do about them.
 
+use std::collections::HashSet;
+
 use crate::service::caller::Caller;
 use crate::service::change::WriteOptions;
 use crate::service::error::{Error, Result};
@@ -82,7 +84,7 @@ fn changes(acts: &[Act]) -> impl Iterator<Item = (usize, &Act)> {
 
 /// The places of the changes that can be undone: all but those that were just taken back. Once the owner changed something
 /// after that, they may be there again.
-pub fn undoable(acts: &[Act]) -> Vec<usize> {
+pub fn undoable(acts: &[Act]) -> HashSet<usize> {
     let newest = changes(acts).next().map(|(_, act)| act).filter(|act| act.act == "undo");
     let undone = |act: &Act| {
         let from =

@@ -1,5 +1,7 @@
 //! `/agents`: connected programs, keys, what they did, and how to connect another program.
 
+use std::collections::HashSet;
+
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
@@ -127,7 +129,7 @@ async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
         Err(other) => return Err(other),
     };
     let acts = service.acts(account).await?;
-    let activity = Activity { acts, live, now: service.clock().now() };
+    let activity = Activity { undoable: undoable(&acts), acts, live, now: service.clock().now() };
     let connected = service.connections(account).await?;
     let keys = service.keys(account).await?;
     Ok(Agents {
@@ -146,6 +148,8 @@ async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
 /// The data that the page shows.
 struct Activity {
     acts: Vec<Act>,
+    /// The places of those that can be undone.
+    undoable: HashSet<usize>,
     /// When the page went live, ms.
     live: i64,
     now: i64,
@@ -184,7 +188,6 @@ impl Activity {
     }
 
     fn acts_of(&self, actor: &str) -> Vec<ActivityEntry> {
-        let undoable = undoable(&self.acts);
         let own = self.acts.iter().enumerate().filter(|(_, act)| act.actor == actor);
         let acts = own.map(|(at, own)| ActivityEntry {
             when: ago(own.at, self.now),
@@ -192,7 +195,7 @@ impl Activity {
             summary: own.summary.clone(),
             action: own.act.clone(),
             version: own.version,
-            undoable: undoable.contains(&at),
+            undoable: self.undoable.contains(&at),
         });
         acts.collect()
     }

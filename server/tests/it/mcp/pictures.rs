@@ -80,6 +80,18 @@ on_both! {
         assert_eq!(now["profile"], before["profile"]);
     }
 
+    async fn what_lies_below_a_long_name_is_looked_through_without_writing_the_name_each_time(app) {
+        let ada = app.owner("ada").await;
+        // Written for each value, the name would be ten gigabytes.
+        let wide = json!({ "inputs": ["x"], "n".repeat(500_000): vec![0; 19_000] });
+        let said = refused(&ada, "add_tile", wide).await;
+        assert!(said.contains("invalid_input"), "{}", said.chars().take(200).collect::<String>());
+        // Its path is told as any other's.
+        let named = json!({ "tile": { "type": "image", "a/b~c": { "src": "data:," } } });
+        let said = refused(&ada, "add_tile", named).await;
+        assert!(said.contains("/tile/a~1b~0c/src: "), "{said}");
+    }
+
     async fn a_retry_with_a_picture_is_no_second_tile(app) {
         let ada = app.owner("ada").await;
         let add = json!({ "tile": { "type": "image", "src": data(33) }, "clientId": "pot" });
