@@ -115,6 +115,19 @@ for (const image of document.querySelectorAll('img[data-again]')) {
   image.addEventListener('error', again);
   if (image.complete && image.currentSrc && !image.naturalWidth) again();
 }
+// A card that is not drawn yet: its address is asked until it is, and shows the look's own till then.
+for (const state of document.querySelectorAll('[data-drawn]')) {
+  const image = state.parentElement.querySelector('.share-card img');
+  let tries = 0;
+  const ask = async () => {
+    const response = await fetch(image.src).catch(() => {});
+    if (response?.ok && response.headers.get('cache-control') !== 'no-store') {
+      image.src += '&drawn';
+      state.textContent = state.dataset.drawn;
+    } else if (++tries < 8) setTimeout(ask, 500 * tries);
+  };
+  ask();
+}
 // On a phone, what is seldom needed comes last, in rows that open in place.
 if (matchMedia('(max-width:599px)').matches) {
   const [first, ...folding] = document.querySelectorAll('[data-folds]');

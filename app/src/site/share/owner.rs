@@ -48,6 +48,8 @@ pub struct LiveCard {
     pub since: String,
     /// The address of its share card.
     pub picture: String,
+    /// Whether the card is drawn. Until it is, its address shows the look's own card.
+    pub drawn: bool,
 }
 
 impl OwnerShare {
@@ -195,12 +197,19 @@ fn proofs(share: &OwnerShare) -> AnyView {
     .into_any()
 }
 
+/// Below the card, once it is drawn.
+const CARD_SAYS: &str = "The picture is your page as it is live.";
+
 /// What link previews show: in the bubble of a chat or in a post.
 fn preview(share: &OwnerShare) -> AnyView {
     let Some(live) = &share.live else {
         return view! { <section class="share-preview" data-folds=""><h2>"What others see"</h2><p class="ui-muted">"Nothing yet: publish your page first."</p></section> }.into_any();
     };
     let words = view! { <span class="share-card-words"><strong>{share.name.clone()}</strong><span>{share.description.clone()}</span><span>{share.host.clone()}</span></span> };
+    let state = match live.drawn {
+        true => view! { <p class="ui-muted">{CARD_SAYS}</p> }.into_any(),
+        false => view! { <p class="ui-muted" role="status" data-drawn=CARD_SAYS>"Drawing a new one."</p> }.into_any(),
+    };
     view! {
         <section class="share-preview" data-folds="">
             <h2>"What others see"</h2>
@@ -211,7 +220,7 @@ fn preview(share: &OwnerShare) -> AnyView {
                 <span class="share-post-writer" aria-hidden="true"><i></i><b></b><b></b></span>
                 <span class="share-card"><img src=live.picture.clone() width="1200" height="630" alt=format!("The card of {}", share.name)/>{words}</span>
             </div>
-            <p class="ui-muted">"The picture is your page as it is live."</p>
+            {state}
         </section>
     }
     .into_any()

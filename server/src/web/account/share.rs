@@ -142,7 +142,11 @@ async fn share(app: &App, session: &Session, page: &PageView) -> Result<OwnerSha
         let published = app.service.published(username).await?;
         (share.name, share.description) = page_document::title_and_description(&published);
         let picture = format!("/{username}/card.jpg?v={}", version(&published, Drawing::Card));
-        share.live = Some(LiveCard { since: day(published.at), picture });
+        let drawn = app.drawings.kept(&published, Drawing::Card).await.is_some();
+        if !drawn {
+            app.drawings.want(&published.username, Drawing::Card);
+        }
+        share.live = Some(LiveCard { since: day(published.at), picture, drawn });
     }
     Ok(share)
 }
