@@ -42,7 +42,7 @@ function createAccount(env, { email, password }) {
 // folder, behind whatever listens on `port`.
 async function withServer({ port, ports = [port], settings = {} }, use) {
   const folder = mkdtempSync(join(tmpdir(), 'mantel-')), url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'warn', OUTBOUND: 'off', RATE_SIGNUP: '10000', RATE_SIGNIN: '10000', RATE_NAMES: '10000', RATE_EDITS: '100000', RATE_READS: '100000', RATE_PUBLIC: '100000', RATE_KEYS: '10000', RATE_RENAMES: '10000', ...settings };
+  const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, LOG: 'warn', OUTBOUND: 'off', BROWSER: 'off', RATE_SIGNUP: '10000', RATE_SIGNIN: '10000', RATE_NAMES: '10000', RATE_EDITS: '100000', RATE_READS: '100000', RATE_PUBLIC: '100000', RATE_KEYS: '10000', RATE_RENAMES: '10000', ...settings };
   let servers = [];
   const start = async () => {
     for (const serverPort of ports) {
@@ -74,6 +74,19 @@ async function withServer({ port, ports = [port], settings = {} }, use) {
 
 let personCount = 0;
 
+// A person with an account on this server and an API key.
+async function withPerson({ env, url }, use) {
+  const name = `p${process.pid}-${++personCount}`, email = `${name}@harrow.example`, password = 'a long enough password';
+  createAccount(env, { email, password });
+  const key = admin(env, ['create-key', email, '--name', 'test']);
+  const call = async (method, path, body, headers = {}) => {
+    const response = await fetch(url + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
+    const text = await response.text();
+    return { status: response.status, body: text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text };
+  };
+  await use({ url, name, email, password, key, call });
+}
+
 export const test = base.extend({
   watched: [async ({}, use, testInfo) => { watchTest(testInfo.titlePath.join(' › ')); await use() }, { auto: true }],
 
@@ -101,20 +114,22 @@ export const test = base.extend({
     }
   }, { scope: 'worker' }],
 
+  // Another server, which draws pictures of pages, and a person there; `picture(query)` is a picture of their page.
+  drawing: async ({}, use) => {
+    await withServer({ port: await freePort(), settings: { BROWSER: 'auto', RATE_PICTURES: '1000' } }, server => withPerson(server, person => {
+      const picture = async query => {
+        const response = await fetch(`${server.url}/api/v1/page/picture?${query}`, { headers: { authorization: `Bearer ${person.key}` } });
+        expect(response.status).toBe(200);
+        return Buffer.from(await response.arrayBuffer());
+      };
+      return use({ person, picture });
+    }));
+  },
+
   baseURL: async ({ mantel }, use) => use(mantel.url),
 
   // A person with an account and an API key, created by the admin command.
-  person: async ({ mantel }, use) => {
-    const name = `p${process.pid}-${++personCount}`, email = `${name}@harrow.example`, password = 'a long enough password';
-    createAccount(mantel.env, { email, password });
-    const key = admin(mantel.env, ['create-key', email, '--name', 'test']);
-    const call = async (method, path, body, headers = {}) => {
-      const response = await fetch(mantel.url + path, { method, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers }, body: body === undefined ? undefined : JSON.stringify(body) });
-      const text = await response.text();
-      return { status: response.status, body: text && /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text };
-    };
-    await use({ url: mantel.url, name, email, password, key, call });
-  },
+  person: async ({ mantel }, use) => withPerson(mantel, use),
 });
 
 // Signs the person in, as the form of /signin does.

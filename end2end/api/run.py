@@ -76,7 +76,7 @@ def run_schemathesis(env, folder, mode, seed):
 def main(mode="short", seed="1"):
     folder, port, started = Path(tempfile.mkdtemp(prefix="mantel-api-")), free_port(), time.monotonic()
     url = f"http://127.0.0.1:{port}"
-    env = {**os.environ, "BIND": f"127.0.0.1:{port}", "BASE_URL": url, "DATA_DIR": str(folder / "data"), "LOG": "error", "OUTBOUND": "off"}
+    env = {**os.environ, "BIND": f"127.0.0.1:{port}", "BASE_URL": url, "DATA_DIR": str(folder / "data"), "LOG": "error", "OUTBOUND": "off", "BROWSER": "off"}
     env |= {f"RATE_{name}": "100000000" for name in RATES}
     (folder / "data").mkdir()
     server = subprocess.Popen([SERVER], env=env)

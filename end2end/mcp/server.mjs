@@ -17,7 +17,7 @@ export const freePort = () => new Promise((resolve, reject) => {
 export async function start() {
   const port = await freePort(), folder = mkdtempSync(join(tmpdir(), 'mantel-mcp-')), url = `http://127.0.0.1:${port}`;
   const rates = Object.fromEntries(['EDITS', 'READS', 'PUBLIC', 'SIGNIN', 'SIGNUP', 'KEYS'].map(name => [`RATE_${name}`, '1000000']));
-  const env = { ...process.env, ...rates, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, OUTBOUND: 'off', LOG: 'warn' };
+  const env = { ...process.env, ...rates, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, OUTBOUND: 'off', BROWSER: 'off', LOG: 'warn' };
   const server = spawn(binary, [], { env, stdio: ['ignore', 'inherit', 'inherit'] });
   const deadline = Date.now() + 30_000;
   for (;;) {

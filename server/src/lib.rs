@@ -2,6 +2,7 @@
 
 pub mod api;
 mod assets;
+pub mod browser;
 mod clock;
 pub mod config;
 pub mod drawings;
@@ -22,6 +23,8 @@ pub mod outbound;
 mod page_cache;
 mod page_check;
 mod page_document;
+pub mod page_picture;
+mod picture_address;
 mod picture_upload;
 mod published_page;
 pub mod router;

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 
+use crate::browser::Browser;
 use crate::config::Config;
-use crate::drawings::{Drawings, PictureSource};
+use crate::drawings::{Drawings, Folder, PictureSource};
 use crate::http::body_memory::BodyMemory;
 use crate::http::rate_limit::{Kind, RateLimits};
 use crate::http::session::device::Devices;
@@ -24,6 +25,9 @@ use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
 use crate::page_cache::PageCache;
 use crate::service::{Error, Result, Service};
+
+/// The most bytes of pictures of published pages that are kept.
+const PICTURE_BYTES: u64 = 400 << 20;
 
 /// The application. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -64,6 +68,10 @@ pub struct Inner {
     pub blocked_media: Arc<BlockedMedia>,
     /// What is drawn of pages: share cards, icons, stickers.
     pub drawings: Arc<Drawings>,
+    /// Draws pictures of pages.
+    pub browser: Browser,
+    /// Pictures of published pages.
+    pub page_pictures: Folder,
 }
 
 impl App {
@@ -113,6 +121,8 @@ impl App {
                 blocked: Arc::clone(&blocked_media),
             },
         ));
+        let browser = Browser::new(config.browser.clone(), config.browser_time);
+        let page_pictures = Folder::new(config.data_dir.join("pictures"), PICTURE_BYTES);
         Self(Arc::new(Inner {
             config,
             service,
@@ -130,6 +140,8 @@ impl App {
             screens: Arc::default(),
             blocked_media,
             drawings,
+            browser,
+            page_pictures,
         }))
     }
 

@@ -17,6 +17,7 @@ pub mod move_in;
 pub mod move_tile;
 pub mod open;
 pub mod options;
+pub mod picture;
 pub mod plan;
 pub mod profile;
 pub mod publish;

@@ -13,6 +13,7 @@ mod move_in;
 pub mod openapi;
 mod options;
 mod page;
+mod picture;
 mod preview;
 mod profile;
 pub mod public;
@@ -49,6 +50,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/unpublish", post(publish::unpublish)),
         ("/api/v1/page/undo", post(undo::post)),
         ("/api/v1/page/check", get(check::get)),
+        ("/api/v1/page/picture", get(picture::own)),
         ("/api/v1/page/username", post(rename::post)),
         ("/api/v1/page/preview", get(preview::get).post(preview::post).delete(preview::delete)),
         ("/api/v1/page/ways", get(ways::get).post(ways::post)),
@@ -62,6 +64,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/history/{version}/restore", post(history::restore)),
         (images::UPLOADS, post(images::post).layer(DefaultBodyLimit::disable())),
         ("/api/v1/public/{username}", cors::readable_by_any_site(get(public::get))),
+        ("/api/v1/public/{username}/picture", cors::readable_by_any_site(get(picture::public))),
         ("/api/v1/username", cors::readable_by_any_site(get(username::check))),
         ("/api/v1/options", cors::readable_by_any_site(get(options::get))),
         ("/api/auth/session/token", post(token::post)),

@@ -20,6 +20,8 @@ use crate::clock::Clock;
 use crate::outbound::Overrides;
 use crate::outbound::mail::MailSettings;
 
+/// Time for a picture of a page to be drawn.
+const BROWSER_TIME: Duration = Duration::from_secs(10);
 /// Time for a whole request body to arrive.
 const BODY_TIME: Duration = Duration::from_secs(30);
 /// How often a stream without events sends a heartbeat.
@@ -43,6 +45,17 @@ pub enum Plans {
     Open,
     /// The looks that are not free need the plan `pro`.
     Gated,
+}
+
+/// Whether pictures of pages are drawn, and with what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BrowserSetting {
+    /// With the Chromium that is installed, if the system lets it be kept apart.
+    Auto,
+    /// With this program, or by the unit that listens at this socket.
+    At(PathBuf),
+    /// They are not.
+    Off,
 }
 
 /// How the log is written.
@@ -91,6 +104,10 @@ pub struct Config {
     pub security_contact: Option<String>,
     /// The folder with fonts for share cards, if there is one.
     pub fonts_dir: Option<PathBuf>,
+    /// Whether pictures of pages are drawn, and with what.
+    pub browser: BrowserSetting,
+    /// Time for a picture of a page to be drawn; not a setting, but shorter in tests.
+    pub browser_time: Duration,
     /// Maximum size of the cache of published pages, bytes.
     pub page_memory: usize,
     /// Rate limits.
@@ -181,6 +198,15 @@ impl Config {
             security_contact: reader.parsed("SECURITY_CONTACT", security_contact),
             fonts_dir: reader
                 .parsed("FONTS_DIR", |text| Ok(Some(PathBuf::from(text)).filter(|folder| folder.is_dir()))),
+            browser: reader.parsed("BROWSER", |text| {
+                Ok(match text {
+                    "auto" => BrowserSetting::Auto,
+                    "off" => BrowserSetting::Off,
+                    // On many systems the variable names a browser, which may or may not do; the log says so.
+                    program => BrowserSetting::At(PathBuf::from(program)),
+                })
+            }),
+            browser_time: BROWSER_TIME,
             page_memory: reader.parsed("PAGE_MEMORY", mebibytes),
             rate_limits: RateLimitSettings::read(&mut reader),
             mail: mail::read(&mut reader),

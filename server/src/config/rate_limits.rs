@@ -33,6 +33,8 @@ pub struct RateLimitSettings {
     pub documents: NonZeroU32,
     /// Pages read elsewhere per minute, per address and per account.
     pub move_in: NonZeroU32,
+    /// Pictures of pages drawn per minute, per account.
+    pub pictures: NonZeroU32,
     /// Reports of pages per hour, per address.
     pub reports: NonZeroU32,
     /// Images fetched from other servers per day, per account.
@@ -59,6 +61,7 @@ impl RateLimitSettings {
             clients: reader.parsed("RATE_CLIENTS", count),
             documents: reader.parsed("RATE_DOCUMENTS", count),
             move_in: reader.parsed("RATE_MOVE_IN", count),
+            pictures: reader.parsed("RATE_PICTURES", count),
             reports: reader.parsed("RATE_REPORTS", count),
             remote_images: reader.parsed("RATE_FAR", count),
             remote_image_kib: reader.parsed("RATE_FAR_MIB", count).saturating_mul(NonZeroU32::MIN.saturating_add(1023)),

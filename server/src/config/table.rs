@@ -65,6 +65,11 @@ pub const SETTINGS: &[Setting] = &[
         "Folder with fonts for share cards: letters that the looks' own lack (Arabic, Chinese, Japanese, Korean) are drawn from these.",
     ),
     setting(
+        "BROWSER",
+        "auto",
+        "What draws pictures of pages: auto (a Chromium that is installed, if it can be kept apart), off, or the path of a Chromium or of the socket of mantel-browser.socket.",
+    ),
+    setting(
         "CIMD",
         "on",
         "Whether agents may be named by the address of their metadata document, which is fetched: on or off.",
@@ -102,6 +107,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_CLIENTS", "20", "Programs registered an hour, per address."),
     setting("RATE_DOCUMENTS", "30", "Requests of programs named by a document a minute, per address."),
     setting("RATE_MOVE_IN", "5", "Pages elsewhere that are read a minute, per address and per account."),
+    setting("RATE_PICTURES", "30", "Pictures of pages that are drawn a minute, per account."),
     setting("RATE_REPORTS", "10", "Reports of pages by visitors an hour, per address."),
     setting("RATE_FAR", "600", "Pictures fetched from other servers a day, per account."),
     setting("RATE_FAR_MIB", "256", "MiB of new pictures from other servers in 30 days, per account."),

@@ -20,7 +20,7 @@ use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Semaphore, mpsc};
 
 use self::drawing_thread::DrawingThread;
-use self::folder::Folder;
+pub use self::folder::Folder;
 pub use self::pictures::PictureSource;
 use self::pictures::Shown;
 use crate::config::Config;

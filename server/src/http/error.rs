@@ -124,6 +124,12 @@ pub const PROBLEMS: &[ProblemType] = &[
         "No such version",
         "GET /api/v1/page/history lists the last 100 drafts with their versions.",
     ),
+    row(
+        404,
+        "no_picture",
+        "No picture of the page",
+        "The sentence says why. Where this server draws none, whoever runs it can turn them on; that of a published page is drawn after the next publish.",
+    ),
     row(404, "not_found", "Nothing here", "There is no such address in the API."),
     row(405, "method_not_allowed", "Not this method", "The Allow header lists the methods this address takes."),
     row(

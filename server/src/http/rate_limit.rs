@@ -45,6 +45,8 @@ pub enum Kind {
     Documents,
     /// Pages read elsewhere, per address or account.
     MoveIn,
+    /// Pictures of pages that are drawn, per account.
+    Pictures,
     /// Reports of pages, per address.
     Reports,
     /// Images fetched from other servers, per account.
@@ -69,6 +71,7 @@ impl Kind {
             Self::Clients => "clients",
             Self::Documents => "documents",
             Self::MoveIn => "move_in",
+            Self::Pictures => "pictures",
             Self::Reports => "reports",
             Self::RemoteImages => "remote_images",
         }
@@ -125,6 +128,7 @@ pub struct RateLimits {
     documents: KeyedRate<IpAddr>,
     move_in: KeyedRate<IpAddr>,
     move_in_account: KeyedRate<AccountKey>,
+    pictures: KeyedRate<AccountKey>,
     reports: KeyedRate<IpAddr>,
     remote_images: KeyedRate<AccountKey>,
     remote_image_kib: KeyedRate<AccountKey>,
@@ -166,6 +170,7 @@ impl RateLimits {
             documents: KeyedRate::new(minute(settings.documents)),
             move_in: KeyedRate::new(minute(settings.move_in)),
             move_in_account: KeyedRate::new(minute(settings.move_in)),
+            pictures: KeyedRate::new(minute(settings.pictures)),
             reports: KeyedRate::new(hour(settings.reports)),
             remote_images: KeyedRate::new(day(settings.remote_images)),
             remote_image_kib: KeyedRate::new(month(settings.remote_image_kib)),
@@ -214,6 +219,7 @@ impl RateLimits {
             Kind::Keys => &self.keys,
             Kind::Renames => &self.renames,
             Kind::MoveIn => &self.move_in_account,
+            Kind::Pictures => &self.pictures,
             Kind::RemoteImages => &self.remote_images,
             _ => &self.passwords,
         };
@@ -281,8 +287,9 @@ impl RateLimits {
         [public, names, signin, signup, clients, documents, move_in, reports, resets]
     }
 
-    fn by_account(&self) -> [&KeyedRate<AccountKey>; 12] {
+    fn by_account(&self) -> [&KeyedRate<AccountKey>; 13] {
         [
+            &self.pictures,
             &self.move_in_account,
             &self.edits_account,
             &self.reads_account,

@@ -135,10 +135,9 @@ pub fn inputs() -> Value {
 }
 
 fn base_version() -> Value {
-    unsigned_integer("The version you saw; refused if the page has changed since.")
+    json!({ "type": "integer", "description": "The version you saw; a stale one is refused." })
 }
 
 fn client_id() -> Value {
-    json!({ "type": "string", "minLength": 1, "maxLength": 200,
-        "description": "An id of your own for this call: repeated with it, it is not done twice." })
+    json!({ "type": "string", "description": "Yours for this call: repeated, it is not done twice." })
 }

@@ -13,11 +13,11 @@ use crate::ops::instance_secret::instance_secret;
 use crate::ops::metrics::MetricsHandler;
 use crate::outbound::Outbound;
 use crate::outbound::mail::Mailer;
-use crate::router;
 use crate::service::Service;
 use crate::service::oauth::MetadataReader;
 use crate::state::App;
 use crate::store::Store;
+use crate::{page_picture, router};
 
 /// How often full rate limit buckets and expired rows are dropped.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(60);
@@ -45,6 +45,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let drawings = Arc::clone(&app.drawings);
     let drawings = tokio::spawn(async move { drawings.work().await });
+    let page_pictures = tokio::spawn(draw_pages(app.clone()));
     let stop = async {
         stop_signal().await;
         // Event streams do not end by themselves.
@@ -53,6 +54,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     listener::serve(listener, router::router(app.clone()), limits, stop).await;
     maintenance.abort();
     drawings.abort();
+    page_pictures.abort();
     if let Some(metrics) = metrics {
         metrics.abort();
     }
@@ -62,6 +64,15 @@ pub async fn run(config: Config) -> Result<(), String> {
     app.service.store().close().await;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Finds the browser that draws pictures of pages, and has it draw what is published, until the task is aborted.
+async fn draw_pages(app: App) {
+    match app.browser.launch().await {
+        Ok(launch) => tracing::info!(browser = %launch, "pictures of pages are drawn"),
+        Err(why) => return tracing::info!("no pictures of pages: {why}"),
+    }
+    page_picture::work(app).await;
 }
 
 /// Serves the metrics until the task is aborted.

@@ -78,6 +78,16 @@ impl CachedDocument {
         Self { etag_base, headers, body, modified, effort: Effort::Quick, identity, gzip, brotli }
     }
 
+    /// Its content, not compressed.
+    pub const fn body(&self) -> &Bytes {
+        &self.body
+    }
+
+    /// Its headers.
+    pub const fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
     /// The document compressed at full effort, which takes a good part of a second; file-backed if a folder for the
     /// file is given.
     fn recompressed(&self, folder: Option<&Path>) -> Self {
@@ -234,6 +244,11 @@ impl CachedPage {
             requests: AtomicU32::new(0),
             bytes,
         }
+    }
+
+    /// The HTML document.
+    pub fn document(&self) -> Arc<CachedDocument> {
+        Arc::clone(&self.html.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The maximum memory that it takes, bytes.

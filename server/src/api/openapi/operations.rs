@@ -332,9 +332,19 @@ fn history() -> Vec<Operation> {
             .optional_body("Undo", json!({ "to": 5 })).edits("The page after it.", "Page", show::page()),
         op("get", "/api/v1/page/check", "checkPage", "Check the draft", "What may be wrong with it: links that are there twice, headings with nothing below, pictures cut off or without words for those who cannot see them, words that break on a phone, an accent that can't be seen, an empty profile. A finding that no judgement is needed for has the call of an MCP tool that mends it; making all of them leaves none that has one.")
             .tells("What was found.", "PageCheck", show::page_check()).refuses(&[404]),
+        op("get", "/api/v1/page/picture", "seePage", "See the page", "A picture of the page as a browser shows it, at most 12,000 CSS pixels tall. `webp` has at most 300 KiB and less detail where that is needed, `png` every pixel. What did not change is not drawn again. 404 `no_picture` where the server draws none.")
+            .parameter(width()).parameter(json!({ "name": "version", "in": "query", "required": false, "description": "`draft`, `live` or a version of the history.", "schema": { "type": "string", "default": "draft" }, "example": "draft" }))
+            .parameter(json!({ "name": "tile", "in": "query", "required": false, "description": "One tile instead of the whole page, with two pixels to each of CSS.", "schema": { "type": "string" }, "example": "t_k3v7q2mzab4c" }))
+            .parameter(json!({ "name": "format", "in": "query", "required": false, "description": "The kind of file.", "schema": { "type": "string", "enum": ["webp", "png"], "default": "webp" }, "example": "webp" }))
+            .gives_with("200", "The picture.", json!({ "image/webp": { "schema": {} }, "image/png": { "schema": {} } }), json!({})).refuses(&[400, 404]),
         op("get", "/api/v1/page/events", "watchPage", "Watch the page", "Server-sent events: one for each change of the draft (`draft`), publish, unpublish, change of the address (`rename`), delete, and whenever what tiles lead to was filled in (`facts`: the draft and its version stay), with who did it; `reset` when the events asked for are no longer kept. A comment every 15 seconds keeps the connection open.")
             .parameter(resume).gives_with("200", "The events, as they happen.", stream, json!({})).refuses(&[404]),
     ]
+}
+
+/// How a picture looks at a page.
+fn width() -> Value {
+    json!({ "name": "width", "in": "query", "required": false, "description": "How wide: 390 CSS pixels or 1280.", "schema": { "type": "string", "enum": ["phone", "wide"], "default": "phone" }, "example": "phone" })
 }
 
 fn moving() -> Vec<Operation> {
@@ -379,7 +389,7 @@ fn public() -> Vec<Operation> {
     let check = json!({ "name": "check", "in": "query", "required": true, "description": "The name to check.", "schema": { "type": "string" }, "example": "ines" });
     vec![
         op("/api/v1/public/{username}", "getPublicPage", "Read a published page", "For anyone, from any site.")
-            .parameter(name)
+            .parameter(name.clone())
             .gives("200", "The page.", "PublicPage", show::public())
             .gives_with(
                 "308",
@@ -389,6 +399,18 @@ fn public() -> Vec<Operation> {
             )
             .conditional()
             .refuses(&[404, 410]),
+        op("/api/v1/public/{username}/picture", "seePublicPage", "See a published page", "A picture of it, drawn after its last publish. 404 `no_picture` while there is none.")
+            .parameter(name)
+            .parameter(width())
+            .gives_with("200", "The picture.", json!({ "image/webp": { "schema": {} } }), json!({}))
+            .gives_with(
+                "308",
+                "The page has another name now.",
+                Value::Null,
+                json!({ "Location": component("headers", "Location") }),
+            )
+            .conditional()
+            .refuses(&[400, 404, 410]),
         op("/api/v1", "getIndex", "Find everything", "The addresses that a program starts from.").tells(
             "The index.",
             "Index",

@@ -4,13 +4,16 @@ mod check;
 mod create_import;
 mod publish;
 mod read;
+mod see;
 mod theme_profile;
 mod tiles;
 mod undo;
 
 use std::pin::Pin;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD as BASE64;
 use mantel_model::api;
 use mantel_model::edit::display_name;
 use mantel_model::tile::{Tile, TileAddresses};
@@ -21,6 +24,7 @@ use serde_json::{Map, Value, json};
 
 use super::body::value;
 use super::{app_view, data_pictures, error};
+use crate::browser::Picture;
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
@@ -59,7 +63,7 @@ type Answer<'a> = Pin<Box<dyn Future<Output = Result<Value, Refusal>> + Send + '
 type Run = for<'a> fn(&'a Call) -> Answer<'a>;
 
 /// The tools, in the specification's order.
-static TOOLS: [Tool; 13] = [
+static TOOLS: [Tool; 14] = [
     read::GET_PAGE,
     read::LIST_OPTIONS,
     create_import::CREATE_PAGE,
@@ -72,6 +76,7 @@ static TOOLS: [Tool; 13] = [
     theme_profile::SET_PROFILE,
     publish::PUBLISH,
     undo::UNDO,
+    see::SEE_PAGE,
     check::CHECK_PAGE,
 ];
 
@@ -110,7 +115,7 @@ pub async fn call(
         let words = format!("there is no tool {}; the tools are {}", shortened(name), names.join(", "));
         return Err(ErrorData::invalid_params(words, None));
     };
-    let mut call = Call { app, caller, tool, arguments };
+    let mut call = Call { app, caller, tool, arguments, picture: OnceLock::new() };
     Ok(call.answer().await.into())
 }
 
@@ -126,6 +131,8 @@ pub struct Call {
     pub caller: Caller,
     tool: &'static Tool,
     arguments: Map<String, Value>,
+    /// The picture that goes with the answer, if a tool draws one.
+    picture: OnceLock<Picture>,
 }
 
 impl Call {
@@ -136,7 +143,9 @@ impl Call {
         };
         match answer {
             Ok(value) => {
-                let mut result = CallToolResult::success(vec![ContentBlock::text(value.to_string())]);
+                let mut content = vec![ContentBlock::text(value.to_string())];
+                content.extend(self.picture.get().map(image_block));
+                let mut result = CallToolResult::success(content);
                 result.structured_content = Some(value);
                 result
             }
@@ -208,6 +217,11 @@ impl Call {
             Some(_) => Err(Refusal::invalid("/clientId", "a clientId is a text of 1 to 200 characters of your choice")),
         }
     }
+}
+
+/// A picture, as hosts show it to their models.
+fn image_block(picture: &Picture) -> ContentBlock {
+    ContentBlock::image(BASE64.encode(&picture.bytes), picture.format.mime())
 }
 
 /// The result of a dry run: first what would be lost, if anything.

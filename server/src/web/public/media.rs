@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use object_store::GetRange;
 
 use crate::http::{etag, security_headers};
-use crate::media::remote::Naming;
 use crate::media::{BlobError, FileType, Variant, is_hash};
+use crate::picture_address::{SignedTarget, remote_hash};
 use crate::service::Error;
 use crate::state::App;
 use crate::web::screen;
@@ -93,33 +93,6 @@ pub async fn remote_variant(
         other => other.map(|_| None),
     };
     for_a_day(found)
-}
-
-async fn remote_hash(app: &App, signature: &str, address: &str) -> Result<SignedTarget, Error> {
-    let Some((source, naming)) = app.remote_images.references.verify(signature, address).await? else {
-        return Ok(SignedTarget::Never);
-    };
-    if naming == Naming::TakenDown || app.blocked_media.blocks_source(&source).await {
-        return Err(Error::TakenDown);
-    }
-    if naming == Naming::Unnamed {
-        return Ok(SignedTarget::Unnamed);
-    }
-    match app.remote_images.get(&source).await? {
-        Some(hash) if app.blocked_media.blocks(&hash).await => Err(Error::TakenDown),
-        Some(hash) => Ok(SignedTarget::Hash(hash)),
-        None => Ok(SignedTarget::Never),
-    }
-}
-
-/// What a signed address leads to.
-enum SignedTarget {
-    /// An image.
-    Hash(String),
-    /// Nothing, since no page names it; that may change with the next edit.
-    Unnamed,
-    /// Nothing: the address is invalid, or no image can be fetched there.
-    Never,
 }
 
 /// The reply for an image that no page names: not cached, since an edit may name it again.

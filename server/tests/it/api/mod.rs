@@ -15,6 +15,7 @@ mod malformed;
 mod move_in;
 mod openapi;
 mod page;
+mod picture;
 mod preview;
 mod public;
 mod rate_limits;

@@ -109,6 +109,14 @@ on_both! {
         client.took(1, 100);
     }
 
+    /// Without a browser; `api::picture` has it with one.
+    async fn show_me_what_it_looks_like_now(app) {
+        let client = Client::new(&page(&app).await);
+        let seen = client.call("see_page", json!({})).await;
+        assert!(seen["sketch"].is_string(), "{seen}");
+        client.took(1, 500);
+    }
+
     async fn is_anything_wrong_with_it(app) {
         let client = Client::new(&page(&app).await);
         let check = client.call("check_page", json!({})).await;

@@ -44,7 +44,13 @@ pub const PROGRAM: &str = env!("CARGO_BIN_EXE_mantel-server");
 
 /// Its settings with its data in a folder, on any free port.
 pub fn settings(folder: &std::path::Path) -> Vec<(&'static str, String)> {
-    let set = [("LOG", "warn"), ("OUTBOUND", "off"), ("RATE_EDITS", "1000000"), ("RATE_READS", "1000000")];
+    let set = [
+        ("LOG", "warn"),
+        ("OUTBOUND", "off"),
+        ("BROWSER", "off"),
+        ("RATE_EDITS", "1000000"),
+        ("RATE_READS", "1000000"),
+    ];
     let mut all: Vec<_> = set.iter().map(|it| (it.0, it.1.to_owned())).collect();
     all.push(("BIND", "127.0.0.1:0".to_owned()));
     all.push(("DATA_DIR", folder.display().to_string()));

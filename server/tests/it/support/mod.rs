@@ -100,6 +100,7 @@ pub const OPEN: &[(&str, &str)] = &[
     ("RATE_CLIENTS", "1000000"),
     ("RATE_DOCUMENTS", "1000000"),
     ("RATE_MOVE_IN", "1000000"),
+    ("RATE_PICTURES", "1000000"),
     ("RATE_REPORTS", "1000000"),
     ("RATE_FAR", "1000000"),
     ("RATE_FAR_MIB", "1000000"),
@@ -155,8 +156,10 @@ impl TestApp {
         let mut all: Vec<(String, String)> =
             settings.iter().map(|setting| (setting.0.to_owned(), setting.1.to_owned())).collect();
         all.push(("DATA_DIR".to_owned(), folder.path().display().to_string()));
-        if !settings.iter().any(|setting| setting.0 == "BASE_URL") {
-            all.push(("BASE_URL".to_owned(), url.clone()));
+        for (name, usual) in [("BASE_URL", url.as_str()), ("BROWSER", "off")] {
+            if !settings.iter().any(|setting| setting.0 == name) {
+                all.push((name.to_owned(), usual.to_owned()));
+            }
         }
         if database == Database::Postgres {
             all.push(("DATABASE_URL".to_owned(), postgres::fresh().await?));
