@@ -14,10 +14,14 @@ pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
         return None;
     }
     let allowed = if word.len() <= 4 { 1 } else { 2 };
+    let own = word.iter().fold(0, |letters, character| letters | bit(*character));
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
-        // Each character of difference in length is a slip.
-        if letters(candidate).count().abs_diff(word.len()) > allowed {
+        // Each character of difference in length is a slip, and so is each letter that only one of them has, or two
+        // where one took the other's place.
+        let (count, theirs) = outline(candidate);
+        let missing = (own & !theirs).count_ones().max((theirs & !own).count_ones());
+        if count.abs_diff(word.len()) > allowed || missing as usize > allowed {
             continue;
         }
         let slips = distance(&word, &folded(candidate), allowed);
@@ -26,6 +30,21 @@ pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
         }
     }
     best.map(|(_, candidate)| candidate)
+}
+
+/// How many characters there are besides separators, and which letters and digits, in whatever case.
+fn outline(word: &str) -> (usize, u64) {
+    letters(word).fold((0, 0), |(count, all), character| (count + 1, all | bit(character)))
+}
+
+/// A bit for each letter and digit of ASCII; none for other characters.
+const fn bit(character: char) -> u64 {
+    match character {
+        'a'..='z' => 1 << (character as u32 - 'a' as u32),
+        'A'..='Z' => 1 << (character as u32 - 'A' as u32),
+        '0'..='9' => 1 << (26 + character as u32 - '0' as u32),
+        _ => 0,
+    }
 }
 
 /// The characters without separators.

@@ -11,6 +11,7 @@ use crate::browser::{BrowserError, File, Files, Format, Picture, Wanted, Width};
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::security_headers::{ScriptPolicy, allow_only_inline_style, document_headers};
+use crate::page_cache::Representation;
 use crate::page_document::{preview_html, version};
 use crate::published_page::published_page;
 use crate::service::{Caller, Error, PageView, Published};
@@ -154,7 +155,7 @@ async fn draft_document(app: &App, view: PageView) -> Document {
 }
 
 async fn published_document(app: &App, username: &Username) -> Result<Document, Refusal> {
-    let document = published_page(app, username).await?.document();
+    let document = published_page(app, username).await?.document(Representation::Html);
     let html = String::from_utf8_lossy(document.body()).into_owned();
     Ok(Document { html, headers: document.headers().clone() })
 }

@@ -89,6 +89,10 @@ impl<const MAX: usize> schemars::JsonSchema for Text<MAX> {
 /// Drops invisible characters: control characters except `\n`, direction overrides, zero-width and tag characters.
 /// Joiners (U+200C, U+200D) stay: scripts and emoji need them.
 pub(crate) fn clean(text: &str) -> String {
+    // Most texts have nothing to drop.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n')) {
+        return text.trim().to_owned();
+    }
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let kept: String = text
         .chars()

@@ -1,12 +1,14 @@
 //! Starts the browser: as a process of its own, or by connecting to a unit that systemd starts (`deploy/mantel-browser.socket`).
 
 use std::fmt;
+use std::os::fd::OwnedFd;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 use tokio::net::UnixStream;
-use tokio::process::{Child, Command};
+use tokio::net::unix::pipe;
 
 use super::devtools::DevTools;
 use super::installed;
@@ -121,17 +123,25 @@ fn is_socket(path: &Path) -> bool {
 }
 
 async fn namespaces_allowed() -> bool {
-    let mut command = Command::new(NAMESPACES[0]);
-    command.args(&NAMESPACES[1..]).arg("true").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    command.status().await.is_ok_and(|status| status.success())
+    let tried = tokio::task::spawn_blocking(|| {
+        let [program, flags @ ..] = NAMESPACES;
+        let mut command = Command::new(program);
+        command.args(flags).arg("true").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    });
+    tried.await.unwrap_or_default()
 }
 
 /// A browser that runs until this is dropped.
 pub struct Running {
     devtools: DevTools,
-    process: Option<Child>,
-    /// Where it keeps what it needs.
-    _profile: Option<TempDir>,
+    process: Option<Process>,
+}
+
+/// A process of ours, and the folder where it keeps what it needs.
+struct Process {
+    child: Child,
+    profile: TempDir,
 }
 
 impl Running {
@@ -142,17 +152,26 @@ impl Running {
 
     /// The number of the process that was started for it.
     pub fn process(&self) -> Option<u32> {
-        self.process.as_ref().and_then(Child::id)
+        self.process.as_ref().map(|process| process.child.id())
     }
 }
 
 impl Drop for Running {
+    /// Ends all of its processes. A unit ends with the connection.
     fn drop(&mut self) {
-        // All of its processes; the first alone ends with the handle. A unit ends with the connection.
-        let group =
-            self.process().and_then(|number| i32::try_from(number).ok()).and_then(rustix::process::Pid::from_raw);
+        let Some(Process { mut child, profile }) = self.process.take() else { return };
+        let group = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw);
         if let Some(group) = group {
+            // An error means that it has ended.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        let clean_up = move || {
+            let _ = child.wait();
+            drop(profile);
+        };
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn_blocking(clean_up)),
+            Err(_) => clean_up(),
         }
     }
 }
@@ -166,7 +185,7 @@ impl Launch {
         match self {
             Self::Socket(path) => {
                 let (from, to) = UnixStream::connect(path).await?.into_split();
-                Ok(Running { devtools: DevTools::new(from, to), process: None, _profile: None })
+                Ok(Running { devtools: DevTools::new(from, to), process: None })
             }
             Self::Process { program, namespaces, sandbox } => start(program, *namespaces, *sandbox),
         }
@@ -192,10 +211,13 @@ fn start(program: &Path, namespaces: bool, sandbox: bool) -> std::io::Result<Run
     // Nothing of this server's settings, which hold secrets.
     command.env_clear().env("PATH", path).env("HOME", profile.path()).env("LANG", "C.UTF-8").env("TZ", "UTC");
     command.env("DBUS_SESSION_BUS_ADDRESS", "unix:path=/dev/null");
-    command.current_dir(profile.path()).process_group(0).kill_on_drop(true);
+    command.current_dir(profile.path()).process_group(0);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
     let (Some(to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
         return Err(std::io::ErrorKind::BrokenPipe.into());
     };
-    Ok(Running { devtools: DevTools::new(from, to), process: Some(child), _profile: Some(profile) })
+    let process = Some(Process { child, profile });
+    let from = pipe::Receiver::from_owned_fd(OwnedFd::from(from))?;
+    let to = pipe::Sender::from_owned_fd(OwnedFd::from(to))?;
+    Ok(Running { devtools: DevTools::new(from, to), process })
 }

@@ -246,11 +246,6 @@ impl CachedPage {
         }
     }
 
-    /// The HTML document.
-    pub fn document(&self) -> Arc<CachedDocument> {
-        Arc::clone(&self.html.read().unwrap_or_else(PoisonError::into_inner))
-    }
-
     /// The maximum memory that it takes, bytes.
     pub fn bytes(&self) -> usize {
         self.bytes
@@ -298,7 +293,8 @@ impl CachedPage {
         *self.html.write().unwrap_or_else(PoisonError::into_inner) = html;
     }
 
-    fn document(&self, representation: Representation) -> Arc<CachedDocument> {
+    /// A document.
+    pub fn document(&self, representation: Representation) -> Arc<CachedDocument> {
         match representation {
             Representation::Html => Arc::clone(&self.html.read().unwrap_or_else(PoisonError::into_inner)),
             Representation::Json => Arc::clone(&self.json),

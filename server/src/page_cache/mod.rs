@@ -12,8 +12,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
 use axum::http::HeaderMap;
-pub use cached_page::{CachedDocument, CachedPage, CachedResponse, RenderedPage};
-use cached_page::{Promotion, RenderedFrom, Representation};
+pub use cached_page::{CachedDocument, CachedPage, CachedResponse, RenderedPage, Representation};
+use cached_page::{Promotion, RenderedFrom};
 use mantel_model::Username;
 use tokio::sync::Semaphore;
 

@@ -43,7 +43,7 @@ on_both! {
         let ada = app.owner("ada").await;
         ada.post("/api/v1/page/tiles", json!({ "input": "https://a.example/shop" })).await.expect(201);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
-        let refused = ada.get(PICTURE).await.refused(404, "no_picture");
+        let refused = ada.get(PICTURE).await.refused(404, "no_picture").body();
         assert!(refused["detail"].as_str().unwrap().contains("BROWSER=off"), "{refused}");
         let told = mcp::call(&ada, "see_page", json!({})).await;
         assert!(told["sketch"].as_str().unwrap().contains('+') || told["sketch"].is_string(), "{told}");
@@ -58,7 +58,7 @@ on_both! {
 
     async fn everything_wrong_about_a_picture_is_told_at_once(app) {
         let ada = app.owner("ada").await;
-        let refused = ada.get(&format!("{PICTURE}?width=huge&version=0&tile=x&format=gif")).await.refused(400, "invalid_input");
+        let refused = ada.get(&format!("{PICTURE}?width=huge&version=0&tile=x&format=gif")).await.refused(400, "invalid_input").body();
         let paths: Vec<_> = refused["errors"].as_array().unwrap().iter().map(|error| error["path"].as_str().unwrap().to_owned()).collect();
         assert_eq!(paths, ["/width", "/version", "/tile", "/format"]);
         app.anonymous().get("/api/v1/public/ada/picture?width=0").await.refused(400, "invalid_input");
@@ -86,24 +86,24 @@ async fn the_owner_and_agents_see_any_version_of_the_page() {
 
     let phone = ada.get(PICTURE).await.expect(200);
     assert_eq!((phone.header("content-type"), phone.header("cache-control")), ("image/webp", "private, no-cache"));
-    let (width, height) = size(&phone.bytes, ImageFormat::WebP);
-    assert!(width == 390 && height > 600 && phone.bytes.len() <= 300 << 10, "{width} {height}");
-    // Both tiles are further to the side where there is room, and the page is less tall.
-    let wide = ada.get(&format!("{PICTURE}?width=wide&format=png")).await.expect(200);
-    assert_eq!(size(&wide.bytes, ImageFormat::Png).0, 1280);
-    let tile = ada.get(&format!("{PICTURE}?tile={id}&format=png")).await.expect(200);
-    let (width, height) = size(&tile.bytes, ImageFormat::Png);
+    let first = ada.download(PICTURE).await;
+    let (width, height) = size(&first, ImageFormat::WebP);
+    assert!(width == 390 && height > 600 && first.len() <= 300 << 10, "{width} {height}");
+    let wide = ada.download(&format!("{PICTURE}?width=wide&format=png")).await;
+    assert_eq!(size(&wide, ImageFormat::Png).0, 1280);
+    let tile = ada.download(&format!("{PICTURE}?tile={id}&format=png")).await;
+    let (width, height) = size(&tile, ImageFormat::Png);
     assert!((200..=780).contains(&width) && (200..1200).contains(&height), "{width} {height}");
     ada.get(&format!("{PICTURE}?tile=t_aaaaaaaaaaaa")).await.refused(404, "tile_not_found");
     ada.get(&format!("{PICTURE}?version=900")).await.refused(404, "version_not_found");
 
     // What is live and what was are other pictures than the draft.
     ada.patch("/api/v1/page/theme", json!({ "style": "night" })).await.expect(200);
-    let night = ada.get(PICTURE).await.expect(200).bytes;
-    assert_ne!(night, phone.bytes);
-    let before = ada.get(&format!("{PICTURE}?version={}", page["version"])).await.expect(200).bytes;
-    assert_eq!(before, phone.bytes, "it was drawn already");
-    let live = ada.get(&format!("{PICTURE}?version=live")).await.expect(200).bytes;
+    let night = ada.download(PICTURE).await;
+    assert_ne!(night, first);
+    let before = ada.download(&format!("{PICTURE}?version={}", page["version"])).await;
+    assert_eq!(before, first, "it was drawn already");
+    let live = ada.download(&format!("{PICTURE}?version=live")).await;
     assert_ne!(live, night);
 
     let seen = mcp::ask(&ada, "tools/call", json!({ "name": "see_page", "arguments": { "version": "live" } })).await;
@@ -124,9 +124,9 @@ async fn everybody_sees_what_was_drawn_after_a_publish_and_starts_no_browser() {
     draw_published(&app.app, &Username::parse("ada").unwrap()).await;
     let phone = anyone.get("/api/v1/public/ada/picture").await.expect(200);
     assert_eq!((phone.header("content-type"), phone.header("cache-control")), ("image/webp", "public, max-age=300"));
-    assert_eq!(size(&phone.bytes, ImageFormat::WebP).0, 390);
-    let wide = anyone.get("/api/v1/public/ADA/picture?width=wide").await.expect(200);
-    assert_eq!(size(&wide.bytes, ImageFormat::WebP).0, 1280);
+    assert_eq!(size(&anyone.download("/api/v1/public/ada/picture").await, ImageFormat::WebP).0, 390);
+    let wide = anyone.download("/api/v1/public/ADA/picture?width=wide").await;
+    assert_eq!(size(&wide, ImageFormat::WebP).0, 1280);
     anyone.clone().with("if-none-match", phone.header("etag")).get("/api/v1/public/ada/picture").await.expect(304);
     // What is published next is another picture; the old one is not shown for it.
     ada.patch("/api/v1/page/profile", json!({ "name": "Ada" })).await.expect(200);
@@ -149,8 +149,8 @@ async fn an_account_has_so_many_pictures_drawn_a_minute_and_others_are_as_they_w
         return println!("not tested: {why}");
     }
     let ada = app.owner("ada").await;
-    let first = ada.get(PICTURE).await.expect(200).bytes;
-    assert_eq!(ada.get(PICTURE).await.expect(200).bytes, first);
+    let first = ada.download(PICTURE).await;
+    assert_eq!(ada.download(PICTURE).await, first);
     ada.get(&format!("{PICTURE}?width=wide")).await.refused(429, "rate_limited");
     app.owner("bob").await.get(PICTURE).await.expect(200);
 }
