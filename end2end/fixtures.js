@@ -115,7 +115,7 @@ export const test = base.extend({
   }, { scope: 'worker' }],
 
   // Another server, which draws pictures of pages, and a person there; `picture(query)` is a picture of their page.
-  drawing: async ({}, use) => {
+  drawing: [async ({}, use) => {
     await withServer({ port: await freePort(), settings: { BROWSER: 'auto', RATE_PICTURES: '1000' } }, server => withPerson(server, person => {
       const picture = async query => {
         const response = await fetch(`${server.url}/api/v1/page/picture?${query}`, { headers: { authorization: `Bearer ${person.key}` } });
@@ -124,7 +124,7 @@ export const test = base.extend({
       };
       return use({ person, picture });
     }));
-  },
+  }, { scope: 'worker' }],
 
   baseURL: async ({ mantel }, use) => use(mantel.url),
 

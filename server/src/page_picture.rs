@@ -224,9 +224,13 @@ fn file_name(app: &App, published: &Published, width: Width) -> String {
     format!("{}-{}-{state}.webp", published.username, width.name())
 }
 
-/// Draws pages when they are published, one after the other, until the task is aborted.
+/// Finds the browser, and has it draw pages when they are published, one after the other, until the task is aborted.
 pub async fn work(app: App) {
     let mut published = app.service.publishes();
+    match app.browser.launch().await {
+        Ok(launch) => tracing::info!(browser = %launch, "pictures of pages are drawn"),
+        Err(why) => return tracing::info!("no pictures of pages: {why}"),
+    }
     loop {
         match published.recv().await {
             Ok(username) => draw_published(&app, &username).await,

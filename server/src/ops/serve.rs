@@ -45,7 +45,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let drawings = Arc::clone(&app.drawings);
     let drawings = tokio::spawn(async move { drawings.work().await });
-    let page_pictures = tokio::spawn(draw_pages(app.clone()));
+    let page_pictures = tokio::spawn(page_picture::work(app.clone()));
     let stop = async {
         stop_signal().await;
         // Event streams do not end by themselves.
@@ -64,15 +64,6 @@ pub async fn run(config: Config) -> Result<(), String> {
     app.service.store().close().await;
     tracing::info!("stopped");
     Ok(())
-}
-
-/// Finds the browser that draws pictures of pages, and has it draw what is published, until the task is aborted.
-async fn draw_pages(app: App) {
-    match app.browser.launch().await {
-        Ok(launch) => tracing::info!(browser = %launch, "pictures of pages are drawn"),
-        Err(why) => return tracing::info!("no pictures of pages: {why}"),
-    }
-    page_picture::work(app).await;
 }
 
 /// Serves the metrics until the task is aborted.
