@@ -19,6 +19,9 @@ pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
     for candidate in candidates {
         // Each character of difference in length is a slip, and so is each letter that only one of them has, or two
         // where one took the other's place.
+        if candidate.len() + allowed < word.len() {
+            continue;
+        }
         let (count, theirs) = outline(candidate);
         let missing = (own & !theirs).count_ones().max((theirs & !own).count_ones());
         if count.abs_diff(word.len()) > allowed || missing as usize > allowed {

@@ -60,7 +60,11 @@ impl Tree {
 
     /// The value at a path of field names, `a.b.c`.
     pub fn at(&self, path: &str) -> Option<&Self> {
-        path.split('.').try_fold(self, |tree, name| tree.get(name))
+        // Most paths are one name, and most places hold none of them.
+        match path.bytes().any(|byte| byte == b'.') {
+            false => self.get(path),
+            true => path.split('.').try_fold(self, |tree, name| tree.get(name)),
+        }
     }
 
     /// The first of these paths that holds more than `null`.

@@ -184,7 +184,7 @@ impl Scope {
 
 /// Lower case without accents, letters and digits only, for lenient comparison.
 pub(super) fn fold(text: &str) -> String {
-    let mut folded = String::new();
+    let mut folded = String::with_capacity(text.len().min(LONGEST));
     let mut left = LONGEST;
     for character in text.chars().filter(|character| character.is_alphanumeric()) {
         if left == 0 {
