@@ -99,6 +99,7 @@ async fn pages(seen: &mut SeenProblems) {
     seen.note(&ada.get("/api/v1/public/ada").await);
     seen.note(&ada.patch(&format!("{TILES}/t_aaaaaaaaaaaa"), json!({ "title": "x" })).await);
     seen.note(&ada.get("/api/v1/page/history/9").await);
+    seen.note(&ada.get("/api/v1/page/picture").await);
     seen.note(&ada.post("/api/v1/page/undo", json!({})).await);
     seen.note(&ada.patch("/api/v1/page/profile", json!({ "bio": "x", "baseVersion": 9 })).await);
     let page = |text: &str, count: usize| {

@@ -19,7 +19,7 @@ use crate::support::{OPEN, TestApp, on_both, pictures};
 
 const PICTURE: &str = "/api/v1/page/picture";
 /// More than a picture takes on the slowest machine.
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_secs(120);
 
 /// A server that draws; none where no browser is installed.
 async fn drawing() -> Option<TestApp> {
@@ -169,9 +169,9 @@ fn hostile(port: u16) -> String {
 
 /// Files that tell which were asked for.
 #[derive(Default)]
-struct Asked(std::sync::Mutex<Vec<String>>);
+struct NoFiles(std::sync::Mutex<Vec<String>>);
 
-impl Files for Asked {
+impl Files for NoFiles {
     fn file<'a>(&'a self, path: &'a str) -> Pin<Box<dyn Future<Output = Option<File>> + Send + 'a>> {
         self.0.lock().unwrap().push(path.to_owned());
         Box::pin(std::future::ready(None))
@@ -191,7 +191,7 @@ async fn whatever_a_page_says_the_browser_reaches_nothing() {
     }
     let inside = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let page = hostile(inside.local_addr().unwrap().port());
-    let asked = Asked::default();
+    let asked = NoFiles::default();
     let picture = browser.picture(&wanted(&page, None), &asked).await.unwrap();
     assert_eq!(size(&picture.bytes, ImageFormat::WebP).0, 390);
     // The pipe hands over what the page's own address leads to, and asks for nothing else.
@@ -211,7 +211,7 @@ async fn whoever_comes_when_too_many_wait_is_told_to_wait() {
         return println!("not tested: {why}");
     }
     let ask = |browser: Arc<Browser>| async move {
-        let nothing = Asked::default();
+        let nothing = NoFiles::default();
         browser.picture(&wanted("<p>Hello", None), &nothing).await.map(|_| ())
     };
     let mut all = tokio::task::JoinSet::new();

@@ -25,7 +25,7 @@ on_both! {
         let ready = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
         old.post("/api/mcp", ready).await.expect(202);
         let tools = old.post("/api/mcp", json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list" })).await.expect(200);
-        assert_eq!(tools.body()["result"]["tools"].as_array().unwrap().len(), 13);
+        assert_eq!(tools.body()["result"]["tools"].as_array().unwrap().len(), 14);
         assert_eq!(tools.header("content-type"), "application/json");
     }
 
@@ -163,6 +163,7 @@ async fn tools_are_listed_as_hosts_need_them() {
         "set_profile",
         "publish",
         "undo",
+        "see_page",
         "check_page",
     ];
     assert_eq!(names, wanted);

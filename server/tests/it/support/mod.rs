@@ -81,6 +81,9 @@ pub struct TestApp {
 /// Timeout for bodies in tests: long enough on a busy machine, short enough to wait for.
 const BODY_TIME: std::time::Duration = std::time::Duration::from_secs(3);
 
+/// Time for a picture of a page in tests: more than one takes on the busiest machine.
+const BROWSER_TIME: std::time::Duration = std::time::Duration::from_secs(120);
+
 /// Heartbeat interval of idle streams in tests.
 const HEARTBEAT: std::time::Duration = std::time::Duration::from_millis(400);
 
@@ -168,7 +171,14 @@ impl TestApp {
         let quiet = settings.contains(&QUIET);
         let heartbeat = if quiet { std::time::Duration::from_secs(60 * 60) } else { HEARTBEAT };
         let program = binary::PROGRAM.into();
-        let config = Config { body_time: BODY_TIME, heartbeat, outbound_overrides, program, ..config };
+        let config = Config {
+            browser_time: BROWSER_TIME,
+            body_time: BODY_TIME,
+            heartbeat,
+            outbound_overrides,
+            program,
+            ..config
+        };
         let app = serve::open(config.clone()).await.unwrap();
         let shared = config.database_url.starts_with("postgres");
         if shared && nodes::count() > 1 {

@@ -71,6 +71,11 @@ on_both! {
         assert!(live.contains("Live since") && !live.contains("What you changed since"), "{live}");
         let (_, card) = live.split_once("src=\"/ada/card.jpg?v=").unwrap();
         ada.get(&format!("/ada/card.jpg?v={}", card.split('"').next().unwrap())).await.expect(200);
+        // It is drawn now that it was asked for.
+        assert!(live.contains("role=\"status\" data-drawn=\"") && live.contains(">Drawing a new one.<"), "{live}");
+        app.app.drawings.draw_waiting().await;
+        let drawn = ada.get("/share").await.expect(200).text;
+        assert!(!drawn.contains("data-drawn") && drawn.contains("The picture is your page as it is live."), "{drawn}");
         for file in FILES {
             assert!(live.contains(&format!("href=\"/ada/{}\"", file.replace('&', "&amp;"))), "{file}: {live}");
         }
