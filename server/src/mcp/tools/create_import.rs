@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool};
 use crate::mcp::body::{page, value};
-use crate::mcp::schema::{brief, change, flag, looks, part, username};
+use crate::mcp::schema::{brief, change, flag, looks, part, string, username};
 use crate::move_in;
 use crate::service::{Error, SavedChange};
 
@@ -50,7 +50,7 @@ fn create_input() -> Value {
             ("username", username("3 to 30 letters, numbers, - or _. The public address becomes /username.")),
             ("style", looks("The look. Leave it out for a starter template's.")),
             ("layout", theme_field("layout")),
-            ("preset", theme_field("preset")),
+            ("preset", string("The palette, one of the look's four; set_theme names them.")),
             (
                 "template",
                 json!({ "type": "string", "enum": templates, "description": "The starter template; list_options describes them." }),

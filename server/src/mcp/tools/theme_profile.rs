@@ -15,9 +15,8 @@ pub const SET_THEME: Tool = Tool {
     name: "set_theme",
     title: "Set the theme",
     about: "Changes how the page looks; only the fields you send change, null sets one back to its default. style is the \
-            look (cozy, washi, lofi, painted, cobalt, night) and preset one of its four palettes: a new style without \
-            preset takes its first. Names: list_options. Keep pages calm; change one thing and let the owner see it. \
-            accent is a hex colour like #b5562b.",
+            look and preset one of its four palettes: a new style without preset takes its first. Keep pages calm; change \
+            one thing and let the owner see it. accent is a hex colour like #b5562b.",
     example: r##"{"style": "washi", "preset": "sakura", "layout": "bento", "accent": "#b5562b"}"##,
     hints: EDIT,
     input: || patch("theme", ("style", looks("The look."))),
@@ -42,7 +41,11 @@ pub const SET_PROFILE: Tool = Tool {
 /// The fields of a part of the page, each of which may be `null`; one of them with another schema.
 fn patch(name: &str, other: (&str, Value)) -> Value {
     let field = |(name, field): (String, Value)| {
-        let field = if name == other.0 { other.1.clone() } else { field };
+        let mut field = if name == other.0 { other.1.clone() } else { field };
+        // Its description names the palettes, by their looks.
+        if name == "preset" && let Some(field) = field.as_object_mut() {
+            field.shift_remove("enum");
+        }
         (name, or_null(field))
     };
     let fields: Vec<_> = fields_of(name).into_iter().map(field).collect();
