@@ -80,6 +80,19 @@ test('the publish dialog says in plain words what changed', async ({ page, perso
   const list = page.locator('.editor-change-row');
   for (const text of ['From small to wide', 'Colour: from Auto to Mint', 'Motion turned off', 'Grain turned off', /moved down by two/]) await expect(list.filter({ hasText: text })).toHaveCount(1);
   await expect(page.locator('.editor-change-row-field').filter({ hasText: /:\s*\w+ \w$|none|\{/ })).toHaveCount(0);
+  // What may be wrong stands below, as of what is saved, and leads to its tile.
+  const check = page.locator('.editor-check li');
+  await expect(check).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await person.call('POST', '/api/v1/page/tiles', { tile: { type: 'heading', text: 'Empty shelf' } });
+  await expect(page.locator('.editor-tile-row').filter({ hasText: 'Empty shelf' })).toHaveCount(1);
+  await openPublishDialog(page);
+  const button = await page.locator('#publish-now').boundingBox();
+  await expect(check).toHaveText([/^The profile has no/, /^Empty shelf Nothing stands below/]);
+  expect(await page.locator('#publish-now').boundingBox()).toEqual(button);
+  await check.getByRole('button', { name: 'Empty shelf' }).click();
+  await expect(publishDialog(page)).toHaveCount(0);
+  await expect(page.locator('.editor-tile-row[aria-selected="true"]')).toContainText('Empty shelf');
 });
 
 test('“It is live” uses the screen of a phone', async ({ page, person }) => {

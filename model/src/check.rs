@@ -1,6 +1,7 @@
 //! What may be wrong with a page: each finding with a sentence, and with the call that mends it where no judgement is needed.
-//! Making all of these calls leaves no finding that has one.
+//! Making all of these calls leaves no finding that has one, but for words of a tile that comes to stand beside another.
 
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
@@ -10,19 +11,21 @@ use crate::contrast::held_accent;
 use crate::edit::display_name;
 use crate::facts::Facts;
 use crate::id::TileId;
-use crate::layout::size_class::{one_cell_on_phone, shown_title, width};
+use crate::layout::size_class::shown_title;
 use crate::page::Draft;
 use crate::photo::Pictures;
-use crate::tile::{Kind, KindName, Size, Tile, TileAddresses};
+use crate::tile::{Kind, KindName, Size, Tile};
 
 /// How many tiles make a page long.
 pub const LONG: usize = 60;
-/// The longest word that one of the two columns of a phone holds at its smallest step, in Latin letters.
-const WORD: usize = 18;
 /// From which width divided by height on a picture loses much in a box that is not wide; and below which in one that is not
 /// tall.
 const WIDE: f64 = 1.7;
 const TALL: f64 = 0.6;
+
+/// What findings are about.
+pub const CODES: [&str; 10] =
+    ["profile", "accent", "title", "alt", "dead", "word", "crop", "duplicate", "section", "length"];
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -46,7 +49,7 @@ pub struct ReadyCall {
 /// Something that may be wrong.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Finding {
-    /// What it is about, in one word: `profile`, `accent`, `title`, `alt`, `word`, `crop`, `duplicate`, `section`, `length`.
+    /// What it is about, in one word; one of [`CODES`].
     pub code: &'static str,
     /// How much it matters.
     pub severity: Severity,
@@ -60,25 +63,64 @@ pub struct Finding {
     pub call: Option<ReadyCall>,
 }
 
-/// What may be wrong with a page, as far as its tiles' facts and pictures are known. The time grows with the tiles, with the
-/// square of their number for duplicates.
-pub fn check(draft: &Draft, facts: &HashMap<TileId, Facts>, pictures: &Pictures) -> Vec<Finding> {
+/// A link that leads nowhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadLink {
+    /// The HTTP status that it answers; none where nothing answers.
+    pub status: Option<u16>,
+    /// Since when, in words: `19 November`.
+    pub since: String,
+}
+
+/// A word that is longer than the line it stands in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenWord {
+    /// The word.
+    pub word: String,
+    /// Whether it is broken on a phone.
+    pub phone: bool,
+    /// Whether it is broken on a wide screen.
+    pub wide: bool,
+    /// Whether no word of the tile would be broken if the tile were wide.
+    pub fits_wider: bool,
+}
+
+/// What is known of what a page names.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// The facts of its tiles.
+    pub facts: &'a HashMap<TileId, Facts>,
+    /// Its pictures.
+    pub pictures: &'a Pictures,
+    /// Its tiles whose links lead nowhere.
+    pub dead: &'a HashMap<TileId, DeadLink>,
+    /// Its tiles with a word that is broken.
+    pub broken: &'a HashMap<TileId, BrokenWord>,
+}
+
+/// What may be wrong with a page, as far as what it names is known. The time grows with the tiles.
+pub fn check(draft: &Draft, known: &Known<'_>) -> Vec<Finding> {
     let mut all = Findings::default();
     all.profile(draft);
     all.accent(draft);
     let doubles = doubles(draft);
-    let empty = empty_sections(draft, &doubles.iter().map(|double| double.0).collect());
+    let empty = empty_sections(draft, &doubles.keys().copied().collect());
     for tile in &draft.tiles {
-        let known = facts.get(&tile.id);
-        all.title(tile, known);
+        let facts = known.facts.get(&tile.id);
+        all.title(tile, facts);
         all.alt(tile);
-        if let Some((_, first)) = doubles.iter().find(|double| *double.0 == tile.id) {
+        if let Some(dead) = known.dead.get(&tile.id) {
+            all.dead(tile, dead);
+        }
+        if let Some(first) = doubles.get(&tile.id) {
             all.duplicate(tile, first, draft);
         } else if empty.contains(&tile.id) {
             all.section(tile);
         } else {
-            all.word(tile, known);
-            all.crop(tile, pictures);
+            if let Some(broken) = known.broken.get(&tile.id) {
+                all.word(tile, broken);
+            }
+            all.crop(tile, known.pictures);
         }
     }
     if draft.tiles.len() > LONG {
@@ -92,11 +134,17 @@ pub fn check(draft: &Draft, facts: &HashMap<TileId, Facts>, pictures: &Pictures)
 }
 
 /// Tiles that say again what an earlier one says, each with that one.
-fn doubles(draft: &Draft) -> Vec<(&TileId, &TileId)> {
+fn doubles(draft: &Draft) -> HashMap<&TileId, &TileId> {
+    let (mut first, mut doubles) = (HashMap::new(), HashMap::new());
     // A picture that leads somewhere says more than where it leads.
-    let led = || draft.tiles.iter().filter(|tile| tile.kind.name() != KindName::Image);
-    let addresses = TileAddresses::of(led());
-    led().filter_map(|tile| Some((&tile.id, addresses.find(&tile.kind).filter(|first| **first != tile.id)?))).collect()
+    for tile in draft.tiles.iter().filter(|tile| tile.kind.name() != KindName::Image) {
+        let Some(address) = tile.kind.comparable_address() else { continue };
+        match first.entry(address) {
+            Entry::Vacant(entry) => drop(entry.insert(&tile.id)),
+            Entry::Occupied(entry) => drop(doubles.insert(&tile.id, *entry.get())),
+        }
+    }
+    doubles
 }
 
 /// Headings with nothing below them, once some tiles are gone.
@@ -135,7 +183,7 @@ impl Findings {
         let missing: Vec<_> = parts.into_iter().filter_map(|(part, missing)| missing.then_some(part)).collect();
         if !missing.is_empty() {
             let severity = if profile.name.is_empty() { Severity::Problem } else { Severity::Advice };
-            let words = format!("The profile has no {}. Ask the owner.", missing.join(", no "));
+            let words = format!("The profile has no {}.", missing.join(", no "));
             self.add("profile", severity, None, words, None);
         }
     }
@@ -164,22 +212,35 @@ impl Findings {
             && image.picture.alt.is_none()
             && image.title.is_none()
         {
-            let words = "The picture has no words for people who cannot see it; say in alt what it shows.".to_owned();
-            self.add("alt", Severity::Problem, Some(tile), words, None);
+            let words =
+                "The picture has no alternative text: words that say what it shows to people who cannot see it.";
+            self.add("alt", Severity::Problem, Some(tile), words.to_owned(), None);
         }
     }
 
-    /// A word that is broken because its tile takes one of a phone's two columns.
-    fn word(&mut self, tile: &Tile, facts: Option<&Facts>) {
-        if !one_cell_on_phone(tile, facts) || matches!(tile.kind, Kind::Image(_)) {
-            return;
-        }
-        let longest = tile.words().flat_map(str::split_whitespace).max_by_key(|word| width(word));
-        if let Some(word) = longest.filter(|word| width(word) > WORD)
-            && tile.size != Size::W
-        {
-            let words = format!("“{word}” breaks on a phone, where the tile is one column wide.");
+    fn dead(&mut self, tile: &Tile, dead: &DeadLink) {
+        let answer = match dead.status {
+            Some(404) => "The link has led to “Not found” (404)".to_owned(),
+            Some(410) => "The link has led to “Gone” (410)".to_owned(),
+            Some(status) => format!("The link has led to an error ({status})"),
+            None => "Nothing has answered at the link".to_owned(),
+        };
+        let words = format!("{answer} since {}. Mend its address, or take the tile off the page.", dead.since);
+        self.add("dead", Severity::Problem, Some(tile), words, None);
+    }
+
+    fn word(&mut self, tile: &Tile, broken: &BrokenWord) {
+        let place = match (broken.phone, broken.wide) {
+            (true, false) => "on a phone",
+            (false, true) => "on a wide screen",
+            _ => "on phones and on wide screens",
+        };
+        let words = format!("“{}” is longer than its line {place}, and broken there.", broken.word);
+        // The size of a picture is chosen for the picture.
+        if broken.fits_wider && !matches!(tile.kind, Kind::Image(_)) {
             self.resized(tile, "word", words, Size::W);
+        } else {
+            self.add("word", Severity::Advice, Some(tile), words, None);
         }
     }
 

@@ -33,3 +33,4 @@ pub mod state;
 pub mod store;
 mod strict_json;
 mod web;
+mod word_breaks;

@@ -8,6 +8,11 @@ use crate::media::{self, SanitizeError};
 use crate::service::{Caller, Error};
 use crate::state::App;
 
+/// The file types that are taken, in words.
+pub const TYPES: &str = media::ACCEPTED;
+/// The path for uploads; below it are the addresses that take one picture each.
+pub const UPLOADS: &str = "/api/v1/images";
+
 /// Keeps a picture of the caller's and tells its address and size. The file is of the type that is named, if one is.
 ///
 /// # Errors

@@ -19,7 +19,6 @@ use tower::ServiceExt;
 use tower::util::Oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
 
-use crate::api::images::UPLOADS;
 use crate::http::client_address::{PeerAddress, behind_peer};
 use crate::http::connection_activity::ActivityBody;
 use crate::http::listener::Handler;
@@ -29,6 +28,7 @@ use crate::http::rate_headers;
 use crate::http::rate_limit::Kind;
 use crate::http::zero_copy::ZeroCopySlot;
 use crate::metrics::METRICS;
+use crate::picture_upload::UPLOADS;
 use crate::published_page::draft_html;
 use crate::state::App;
 use crate::web::account::IMPORTS;

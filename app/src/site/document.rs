@@ -14,8 +14,8 @@ pub struct Document {
     pub description: String,
     /// The addresses of stylesheets, in order.
     pub styles: Vec<String>,
-    /// The address of a script that enhances the page, if any.
-    pub script: Option<String>,
+    /// The addresses of scripts that enhance the page.
+    pub scripts: Vec<String>,
     /// The page's own address, absolute.
     pub address: Option<String>,
     /// The image for link previews, absolute.
@@ -44,7 +44,7 @@ impl Document {
                     <link rel="alternate icon" href="/favicon.ico"/>
                     <link rel="apple-touch-icon" href="/apple-touch-icon.png"/>
                     {self.styles.into_iter().map(|href| view! { <link rel="stylesheet" href=href/> }).collect_view()}
-                    {self.script.map(|src| view! { <script src=src defer=true></script> })}
+                    {self.scripts.into_iter().map(|src| view! { <script src=src defer=true></script> }).collect_view()}
                 </head>
                 <body class="ui">{body}</body>
             </html>

@@ -4,6 +4,7 @@
 pub mod admin;
 pub mod agents;
 pub mod auth;
+pub mod check_list;
 pub mod consent;
 mod copyable;
 pub mod docs;

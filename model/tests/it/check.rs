@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use mantel_model::check::{Finding, LONG, Severity, check};
+use mantel_model::check::{BrokenWord, CODES, DeadLink, Finding, Known, LONG, Severity, check};
 use mantel_model::edit::apply;
 use mantel_model::facts::Facts;
 use mantel_model::id::SeededIds;
@@ -33,8 +33,13 @@ fn page(theme: Value, tiles: Value) -> Draft {
     serde_json::from_value(json!({ "profile": profile, "theme": theme, "tiles": tiles })).unwrap()
 }
 
+/// The findings, with nothing known of links.
+fn found_with(draft: &Draft, pictures: &Pictures) -> Vec<Finding> {
+    check(draft, &Known { facts: &HashMap::new(), pictures, dead: &HashMap::new(), broken: &HashMap::new() })
+}
+
 fn found(draft: &Draft) -> Vec<Finding> {
-    check(draft, &HashMap::new(), &pictures())
+    found_with(draft, &pictures())
 }
 
 fn codes(draft: &Draft) -> Vec<&'static str> {
@@ -71,7 +76,6 @@ fn each_finding_has_its_tile_and_where_no_judgement_is_needed_its_call() {
         { "type": "link", "url": "https://a.example", "title": "Again" },
         { "type": "image", "src": WIDE, "size": "s" },
         { "type": "image", "src": TALL, "size": "w", "alt": "A tower" },
-        { "type": "text", "text": "Donaudampfschifffahrtsgesellschaft sails", "size": "s" },
         { "type": "heading", "text": "Only a double below" },
         { "type": "link", "url": "https://a.example", "title": "Once more" },
     ]);
@@ -97,9 +101,8 @@ fn each_finding_has_its_tile_and_where_no_judgement_is_needed_its_call() {
             ("alt", "e", None),
             ("crop", "e", Some("update_tile")),
             ("crop", "f", Some("update_tile")),
-            ("word", "g", Some("update_tile")),
-            ("section", "h", Some("remove_tile")),
-            ("duplicate", "i", Some("remove_tile")),
+            ("section", "g", Some("remove_tile")),
+            ("duplicate", "h", Some("remove_tile")),
         ]
     );
     assert!(all.iter().all(|finding| finding.message.len() > 20 && finding.message.ends_with('.')));
@@ -113,7 +116,7 @@ fn what_takes_judgement_is_told_without_a_call() {
             .unwrap();
     let all = found(&blank);
     assert_eq!((all.len(), all[0].code, all[0].severity, &all[0].call), (1, "profile", Severity::Problem, &None));
-    assert_eq!(all[0].message, "The profile has no name, no bio, no picture. Ask the owner.");
+    assert_eq!(all[0].message, "The profile has no name, no bio, no picture.");
     let note = |at: usize| json!({ "id": format!("t_{}{}", "a".repeat(8), ["aa", "bb", "cc", "dd"][at / 20].to_owned() + &char::from(b'a' + u8::try_from(at % 20).unwrap()).to_string().repeat(2)), "type": "text", "text": "Note" });
     let tiles: Vec<_> = (0..=LONG).map(note).collect();
     let long: Draft = serde_json::from_value(json!({ "profile": { "name": "A", "bio": "b", "avatar": "https://a.example/a.png" }, "theme": { "style": "washi" }, "tiles": tiles })).unwrap();
@@ -127,9 +130,62 @@ fn what_is_known_of_a_link_is_its_title_and_a_zoom_that_was_chosen_stays() {
         json!([{ "type": "link", "url": "https://a.example/" }, { "type": "image", "src": WIDE, "size": "s", "alt": "x", "zoom": 2 }]),
     );
     let facts = Facts { title: Some("Pots".to_owned()), ..Facts::default() };
-    let known = [(draft.tiles[0].id.clone(), facts)].into_iter().collect();
-    assert_eq!(check(&draft, &known, &pictures()), []);
+    let facts = [(draft.tiles[0].id.clone(), facts)].into_iter().collect();
+    assert_eq!(
+        check(&draft, &Known { facts: &facts, pictures: &pictures(), dead: &HashMap::new(), broken: &HashMap::new() }),
+        []
+    );
     assert_eq!(codes(&draft), ["title"]);
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_told_with_what_it_answers_and_since_when() {
+    let links: Vec<_> =
+        (0..4).map(|at| json!({ "type": "link", "url": format!("https://a.example/{at}"), "title": "Pots" })).collect();
+    let draft = page(json!({}), json!(links));
+    let dead: HashMap<_, _> = [None, Some(404), Some(410), Some(500)]
+        .into_iter()
+        .zip(&draft.tiles)
+        .map(|(status, tile)| (tile.id.clone(), DeadLink { status, since: "19 November".to_owned() }))
+        .collect();
+    let found =
+        check(&draft, &Known { facts: &HashMap::new(), pictures: &pictures(), dead: &dead, broken: &HashMap::new() });
+    let told: Vec<_> = found.iter().map(|finding| finding.message.split(" since").next().unwrap()).collect();
+    let wanted = [
+        "Nothing has answered at the link",
+        "The link has led to “Not found” (404)",
+        "The link has led to “Gone” (410)",
+        "The link has led to an error (500)",
+    ];
+    assert_eq!(told, wanted);
+    let takes_judgement = |finding: &Finding| finding.severity == Severity::Problem && finding.call.is_none();
+    assert!(found.iter().all(|finding| finding.code == "dead" && takes_judgement(finding)));
+}
+
+#[test]
+fn a_broken_word_is_told_with_where_and_mended_where_a_wide_tile_holds_it() {
+    let note = json!({ "type": "text", "text": "Donaudampfschifffahrt", "size": "s" });
+    let picture = json!({ "type": "image", "src": "https://a.example/a.png", "alt": "A ship", "size": "s" });
+    let draft = page(json!({}), json!([note, note, note, picture]));
+    let broken =
+        |phone, wide, fits_wider| BrokenWord { word: "Donaudampfschifffahrt".to_owned(), phone, wide, fits_wider };
+    let words =
+        [broken(true, false, true), broken(false, true, true), broken(true, true, false), broken(true, true, true)];
+    let words = draft.tiles.iter().map(|tile| tile.id.clone()).zip(words).collect();
+    let known = Known { facts: &HashMap::new(), pictures: &pictures(), dead: &HashMap::new(), broken: &words };
+    let told: Vec<_> = check(&draft, &known)
+        .into_iter()
+        .map(|finding| (finding.code, finding.message, finding.call.map(|call| call.arguments["patch"].clone())))
+        .collect();
+    let said = |place: &str| format!("“Donaudampfschifffahrt” is longer than its line {place}, and broken there.");
+    let both = "on phones and on wide screens";
+    let wanted = [
+        ("word", said("on a phone"), Some(json!({ "size": "w" }))),
+        ("word", said("on a wide screen"), Some(json!({ "size": "w" }))),
+        ("word", said(both), None),
+        ("word", said(both), None),
+    ];
+    assert_eq!(told, wanted);
 }
 
 proptest! {
@@ -144,8 +200,9 @@ proptest! {
                 (src.as_str().to_owned(), PictureInfo { src: src.as_str().to_owned(), measure, sketch: None })
             })
             .collect();
-        let page = mended(&draft, &check(&draft, &HashMap::new(), &pictures));
-        let left = check(&page, &HashMap::new(), &pictures);
+        let page = mended(&draft, &found_with(&draft, &pictures));
+        let left = found_with(&page, &pictures);
+        prop_assert!(left.iter().all(|finding| CODES.contains(&finding.code)));
         prop_assert!(left.iter().all(|finding| finding.call.is_none()), "{left:?}");
     }
 }

@@ -1,20 +1,21 @@
-//! `POST /api/v1/images`: uploads a picture and returns its address.
+//! `POST /api/v1/images`: uploads a picture and returns its address; and the addresses below it, each of which takes one
+//! picture without a credential.
 
-use axum::body::Bytes;
-use axum::extract::{FromRequest, FromRequestParts, Multipart, Request, State};
+use axum::body::{Body, Bytes};
+use axum::extract::{FromRequest, FromRequestParts, Multipart, Path, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 
 use super::call;
 use crate::http::body::BodyLimit;
+use crate::http::client_address;
 use crate::http::error::Refusal;
 use crate::http::identity::Editor;
+use crate::http::rate_limit::Kind;
 use crate::http::reply::{self, Reply};
-use crate::picture_upload;
-use crate::service::{Caller, Idempotent, StoredReply};
+use crate::picture_upload::{self, UPLOADS};
+use crate::service::{Caller, Error, Idempotent, StoredReply};
 use crate::state::App;
-
-/// The path for uploads.
-pub const UPLOADS: &str = "/api/v1/images";
 
 /// An uploaded file.
 #[derive(Debug)]
@@ -31,12 +32,20 @@ pub struct Upload {
 impl FromRequest<App> for Upload {
     type Rejection = Refusal;
 
-    /// Checks that the caller may upload and waits for a permit before it reads the body.
+    /// Checks that the caller may upload before it reads the body.
     async fn from_request(request: Request, app: &App) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
+        let caller = Editor::from_request_parts(&mut parts, app).await.map(|Editor(caller)| caller);
+        Self::receive(app, caller, parts, body).await
+    }
+}
+
+impl Upload {
+    /// Waits for a permit and reads the body, if there is a caller.
+    async fn receive(app: &App, caller: Result<Caller, Refusal>, parts: Parts, body: Body) -> Result<Self, Refusal> {
         let limit = BodyLimit::upload(app.config.body_time);
-        let caller = match Editor::from_request_parts(&mut parts, app).await {
-            Ok(Editor(caller)) => caller,
+        let caller = match caller {
+            Ok(caller) => caller,
             Err(refusal) => {
                 limit.discard(body).await;
                 return Err(refusal);
@@ -84,4 +93,42 @@ pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
 async fn store(app: &App, caller: &Caller, file: Bytes, content_type: Option<String>) -> Result<StoredReply, Refusal> {
     let picture = picture_upload::keep(app, caller, file, content_type).await?;
     Ok(reply::to_store(StatusCode::CREATED, "", &picture))
+}
+
+/// `POST /api/v1/images/{address}`: takes one picture without a credential, for the caller that asked for the address
+/// (the tool `list_options`). The address is spent once the picture has arrived, whatever becomes of it.
+pub async fn post_to_address(State(app): State<App>, Path(secret): Path<String>, request: Request) -> Reply {
+    let (parts, body) = request.into_parts();
+    let caller = uploader(&app, &secret, &parts).await;
+    let Upload { content_type, file, _permit, .. } = Upload::receive(&app, caller, parts, body).await?;
+    // What the credential may do is asked again: it may have been revoked while the picture arrived.
+    let caller = app.service.spend_upload_address(&secret).await.map_err(address_refusal)?;
+    Ok(reply::stored(store(&app, &caller, file, content_type).await?))
+}
+
+/// The caller that an upload address stands for. Unknown addresses count against the sender's, uploads against the caller's
+/// edits.
+async fn uploader(app: &App, secret: &str, parts: &Parts) -> Result<Caller, Refusal> {
+    match app.service.upload_caller(secret).await {
+        Ok(caller) => {
+            app.rate_limits.take_caller(Kind::Edits, &caller)?;
+            Ok(caller)
+        }
+        Err(error) => {
+            let sender = client_address::of_request(parts, &app.config.trusted_proxies);
+            app.rate_limits.take_address(Kind::Public, sender)?;
+            Err(address_refusal(error))
+        }
+    }
+}
+
+fn address_refusal(error: Error) -> Refusal {
+    match error {
+        Error::Unknown(_) => Refusal::new(
+            "not_found",
+            "This upload address is good no more: it took a picture, its five minutes are over, or the credential that \
+             asked for it was revoked. Ask for another with list_options and the topic upload.",
+        ),
+        other => other.into(),
+    }
 }

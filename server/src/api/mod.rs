@@ -30,6 +30,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodRouter, delete, get, patch, post};
 
 use crate::http::cors;
+use crate::picture_upload::UPLOADS;
 use crate::state::App;
 
 /// Every route of the API.
@@ -62,7 +63,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/history", get(history::list)),
         ("/api/v1/page/history/{version}", get(history::get)),
         ("/api/v1/page/history/{version}/restore", post(history::restore)),
-        (images::UPLOADS, post(images::post).layer(DefaultBodyLimit::disable())),
+        (UPLOADS, post(images::post).layer(DefaultBodyLimit::disable())),
+        ("/api/v1/images/{address}", post(images::post_to_address).layer(DefaultBodyLimit::disable())),
         ("/api/v1/public/{username}", cors::readable_by_any_site(get(public::get))),
         ("/api/v1/public/{username}/picture", cors::readable_by_any_site(get(picture::public))),
         ("/api/v1/username", cors::readable_by_any_site(get(username::check))),

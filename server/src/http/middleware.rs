@@ -23,7 +23,7 @@ use crate::service::{Error, Service};
 /// Timeout of a handler.
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
 /// The rest of a path with one of these prefixes is a secret.
-const SECRET_PREFIXES: [&str; 3] = ["/preview/", "/reset/", "/settings/email/"];
+const SECRET_PREFIXES: [&str; 4] = ["/preview/", "/reset/", "/settings/email/", "/api/v1/images/"];
 
 /// What the middleware depends on.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub struct MiddlewareState {
     pub base_url: String,
     /// Whether visitors use https.
     pub https: bool,
-    /// The paths whose bodies their handlers read themselves.
+    /// The paths whose bodies their handlers read themselves, and so do those of the paths below them.
     pub upload_paths: &'static [&'static str],
     /// The memory for the bodies of all other paths.
     pub body_memory: Arc<BodyMemory>,
@@ -94,7 +94,7 @@ async fn run(state: &MiddlewareState, request: Request, address: IpAddr, next: N
     let (mut parts, body) = request.into_parts();
     let arriving = if body.is_end_stream() {
         Duration::ZERO
-    } else if state.upload_paths.contains(&parts.uri.path()) {
+    } else if state.is_upload(parts.uri.path()) {
         BodyLimit::upload(state.body_timeout).timeout
     } else {
         state.body_timeout
@@ -129,6 +129,11 @@ pub fn is_api(path: &str) -> bool {
 }
 
 impl MiddlewareState {
+    fn is_upload(&self, path: &str) -> bool {
+        let rest = |upload: &&str| path.strip_prefix(*upload);
+        self.upload_paths.iter().filter_map(rest).any(|rest| rest.is_empty() || rest.starts_with('/'))
+    }
+
     /// A refusal is problem details for the API, and a page elsewhere.
     fn refuse(&self, path: &str, refusal: Refusal) -> Response {
         if is_api(path) { refusal.into_response() } else { (self.error_page)(&refusal) }
@@ -199,6 +204,7 @@ mod tests {
         assert_eq!(super::redacted("/preview/7Hq2mZk0"), "/preview/");
         assert_eq!(super::redacted("/reset/mantelp_x"), "/reset/");
         assert_eq!(super::redacted("/settings/email/mantele_x"), "/settings/email/");
+        assert_eq!(super::redacted("/api/v1/images/mantelu_x"), "/api/v1/images/");
         assert_eq!(super::redacted("/ada/llms.txt"), "/ada/llms.txt");
     }
 }

@@ -102,6 +102,11 @@ impl SharedDocument {
         .clone()
     }
 
+    /// Whether this text is anywhere in it.
+    pub fn contains(&self, text: &str) -> bool {
+        self.body.windows(text.len()).any(|part| part == text.as_bytes())
+    }
+
     /// A response with the document.
     pub fn response(self: &Arc<Self>) -> Response {
         let mut response = (StatusCode::OK, self.body.clone()).into_response();

@@ -6,16 +6,16 @@ use serde_json::Value;
 use url::Url;
 
 use super::clean;
-use super::lookup::{Lookup, LookupError, LookupResult, Metadata};
+use super::lookup::{Failure, Lookup, LookupError, LookupResult, Metadata};
 
 /// Looks up an id in the catalogue of a country.
 pub async fn fetch(lookup: &Lookup<'_>, id: &str, country: &str) -> LookupResult {
     let url = Url::parse_with_params("https://itunes.apple.com/lookup", [("id", id), ("country", country)]);
-    let url = url.map_err(|_| LookupError::Failed)?;
+    let url = url.map_err(|_| LookupError::Failed(Failure::Other))?;
     let (reply, validators) = lookup.json(&url, HeaderMap::new()).await?;
-    let entry = reply.get("results").and_then(|results| results.get(0)).ok_or(LookupError::Failed)?;
+    let entry = reply.get("results").and_then(|results| results.get(0)).ok_or(LookupError::Failed(Failure::Other))?;
     let facts = facts(entry, lookup.url);
-    if facts.title.is_none() { Err(LookupError::Failed) } else { Ok(Metadata { facts, validators }) }
+    if facts.title.is_none() { Err(LookupError::Failed(Failure::Other)) } else { Ok(Metadata { facts, validators }) }
 }
 
 fn facts(entry: &Value, base: &Url) -> Facts {

@@ -1,9 +1,9 @@
 //! Fetching the metadata of an address: the provider's API first, then the page itself.
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, StatusCode};
 use mantel_model::facts::Facts;
 
-use super::lookup::{Lookup, LookupError, LookupResult, Metadata, QUEUE_TIMEOUT, merge, validators};
+use super::lookup::{Failure, Lookup, LookupError, LookupResult, Metadata, QUEUE_TIMEOUT, merge, validators};
 use super::providers::{Provider, YOUTUBE};
 use super::{apple, github, oembed, page};
 use crate::heavy_work;
@@ -12,19 +12,29 @@ use crate::outbound::{BodyLimit, Fetched, Request};
 /// The metadata of an address.
 pub async fn fetch(lookup: &Lookup<'_>, provider: &Provider) -> LookupResult {
     match provider {
-        Provider::Github(repo) => github::fetch(lookup, repo).await,
+        Provider::Github(repo) => github::fetch(lookup, repo).await.map_err(of_repository),
         Provider::Apple(id, country) => match apple::fetch(lookup, id, country).await {
             Ok(metadata) if metadata.facts.image.is_some() => Ok(metadata),
             Ok(metadata) => Ok(with_page(lookup, metadata).await),
-            Err(LookupError::Failed) => fetch_page(lookup).await,
+            Err(LookupError::Failed(_)) => fetch_page(lookup).await,
             other => other,
         },
         Provider::Oembed(endpoint) => match oembed::fetch(lookup, endpoint).await {
             Ok(metadata) if *endpoint == YOUTUBE => Ok(with_duration(lookup, metadata).await),
-            Err(LookupError::Failed) => fetch_page(lookup).await,
+            Err(LookupError::Failed(_)) => fetch_page(lookup).await,
             other => other,
         },
         Provider::Page => fetch_page(lookup).await,
+    }
+}
+
+/// What a failure of the API tells of the repository: that there is none, or nothing.
+fn of_repository(error: LookupError) -> LookupError {
+    match error {
+        LookupError::Failed(failure) if failure != Failure::Status(StatusCode::NOT_FOUND) => {
+            LookupError::Failed(Failure::Other)
+        }
+        other => other,
     }
 }
 

@@ -6,11 +6,12 @@ use serde_json::Value;
 use url::Url;
 
 use super::clean;
-use super::lookup::{Lookup, LookupError, LookupResult, Metadata};
+use super::lookup::{Failure, Lookup, LookupError, LookupResult, Metadata};
 
 /// Stars, description and language of `owner/name`.
 pub async fn fetch(lookup: &Lookup<'_>, repo: &str) -> LookupResult {
-    let url = Url::parse(&format!("https://api.github.com/repos/{repo}")).map_err(|_| LookupError::Failed)?;
+    let url =
+        Url::parse(&format!("https://api.github.com/repos/{repo}")).map_err(|_| LookupError::Failed(Failure::Other))?;
     let mut headers = HeaderMap::new();
     headers.insert("x-github-api-version", HeaderValue::from_static("2022-11-28"));
     let bearer = lookup.github_token.and_then(|token| HeaderValue::from_str(&format!("Bearer {token}")).ok());

@@ -43,7 +43,33 @@ pub enum LookupError {
     /// Its host asks for a pause of this many ms.
     RetryAfter(i64),
     /// It can't be fetched or parsed.
-    Failed,
+    Failed(Failure),
+}
+
+/// How a lookup failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// It answered with this status.
+    Status(StatusCode),
+    /// Nothing answered.
+    Silence,
+    /// Anything else: it answered with what can't be read, or could not be asked.
+    Other,
+}
+
+impl Failure {
+    /// Whether visitors find nothing either. Other statuses are often meant for programs: those that ask for a credential, for
+    /// a pause or for a browser.
+    pub fn is_of_visitors(self) -> bool {
+        match self {
+            Self::Status(status) => {
+                let broken = status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE;
+                broken || matches!(status, StatusCode::NOT_FOUND | StatusCode::GONE)
+            }
+            Self::Silence => true,
+            Self::Other => false,
+        }
+    }
 }
 
 /// The result of a lookup.
@@ -70,7 +96,7 @@ impl Lookup<'_> {
     /// Fetches a JSON document.
     pub async fn json(&self, url: &Url, headers: HeaderMap) -> Result<(serde_json::Value, Validators), LookupError> {
         let fetched = self.send(Request::document(url, "application/json", DOCUMENT_BYTES), headers).await?;
-        let value = serde_json::from_slice(&fetched.body).map_err(|_| LookupError::Failed)?;
+        let value = serde_json::from_slice(&fetched.body).map_err(|_| LookupError::Failed(Failure::Other))?;
         Ok((value, validators(&fetched.headers)))
     }
 
@@ -87,7 +113,7 @@ impl Lookup<'_> {
         (request.account, request.queue_timeout) = (Some(self.account), QUEUE_TIMEOUT);
         let fetched = self.outbound.send(&request).await.map_err(|why| {
             tracing::debug!(url = %request.url, %why, "nothing was fetched");
-            LookupError::Failed
+            LookupError::Failed(if why.is_silence() { Failure::Silence } else { Failure::Other })
         })?;
         self.check_status(fetched)
     }
@@ -104,7 +130,7 @@ impl Lookup<'_> {
             StatusCode::SERVICE_UNAVAILABLE if fetched.headers.contains_key(header::RETRY_AFTER) => {
                 Err(LookupError::RetryAfter(self.retry_after(&fetched.headers)))
             }
-            _ => Err(LookupError::Failed),
+            status => Err(LookupError::Failed(Failure::Status(status))),
         }
     }
 

@@ -6,15 +6,19 @@ use serde_json::Value;
 use url::Url;
 
 use super::clean;
-use super::lookup::{Lookup, LookupError, LookupResult, Metadata};
+use super::lookup::{Failure, Lookup, LookupError, LookupResult, Metadata};
 
 /// Fetches the description of the address from the service at `endpoint`.
 pub async fn fetch(lookup: &Lookup<'_>, endpoint: &str) -> LookupResult {
-    let mut url = Url::parse(endpoint).map_err(|_| LookupError::Failed)?;
+    let mut url = Url::parse(endpoint).map_err(|_| LookupError::Failed(Failure::Other))?;
     url.query_pairs_mut().append_pair("format", "json").append_pair("url", lookup.url.as_str());
     let (reply, validators) = lookup.json(&url, HeaderMap::new()).await?;
     let facts = facts(&reply, lookup.url);
-    if facts == Facts::default() { Err(LookupError::Failed) } else { Ok(Metadata { facts, validators }) }
+    if facts == Facts::default() {
+        Err(LookupError::Failed(Failure::Other))
+    } else {
+        Ok(Metadata { facts, validators })
+    }
 }
 
 fn facts(reply: &Value, base: &Url) -> Facts {

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -12,11 +13,11 @@ use tokio::task::JoinSet;
 use url::Url;
 
 use super::fetch::fetch;
-use super::lookup::{Lookup, LookupError, LookupResult, Metadata, Validators};
+use super::lookup::{Failure, Lookup, LookupError, LookupResult, Metadata, Validators};
 use super::providers::Provider;
 use crate::clock::Clock;
 use crate::outbound::Outbound;
-use crate::store::{self, BUSY, Due, FetchedMetadata, Store};
+use crate::store::{self, BUSY, DeadLinkRow, Due, FetchedMetadata, Store};
 
 /// Concurrent lookups.
 const CONCURRENCY: usize = BUSY;
@@ -29,7 +30,11 @@ const LEASE: i64 = 2 * 60 * 1000;
 /// The first wait after a failure, ms; it triples each time, up to [`LONGEST`].
 const BACKOFF: i64 = 10 * 60 * 1000;
 /// The longest wait, ms.
-const LONGEST: i64 = 7 * 24 * 60 * 60 * 1000;
+const LONGEST: i64 = 7 * DAY;
+/// The longest wait for a link that leads nowhere, ms.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// Failures that are further apart than this, ms, are of two days: the daily look varies by up to a fifth.
+const DAY_APART: i64 = DAY - DAY / 5;
 /// How long storing facts waits for the icon of their site.
 const ICON_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often unused addresses are deleted, in multiples of [`POLL`].
@@ -54,6 +59,8 @@ pub struct Refresher {
     outbound: Outbound,
     icons: Arc<dyn IconPrefetch>,
     github_token: Option<String>,
+    /// When anything last answered, ms: while nothing does, this server is cut off.
+    answered_at: Arc<AtomicI64>,
     /// Hosts that asked for a pause, and until when, ms.
     paused_hosts: Arc<Mutex<HashMap<String, i64>>>,
 }
@@ -67,7 +74,7 @@ impl Refresher {
         icons: Arc<dyn IconPrefetch>,
         github_token: Option<String>,
     ) -> Self {
-        Self { store, clock, outbound, icons, github_token, paused_hosts: Arc::default() }
+        Self { store, clock, outbound, icons, github_token, answered_at: Arc::default(), paused_hosts: Arc::default() }
     }
 
     /// Refreshes due addresses for as long as the service runs.
@@ -139,11 +146,14 @@ impl Refresher {
     /// Looks up an address and stores the result.
     async fn refresh(&self, due: &Due) -> store::Result<()> {
         let Ok(url) = Url::parse(&due.source) else {
-            return self.store.postpone_facts(&due.source, self.now() + LONGEST, due.failures + 1).await;
+            return self.store.postpone_facts(&due.source, self.now() + LONGEST, due.failures + 1, None).await;
         };
         let provider = Provider::of(&url);
         let result = self.look_up(due, &url, &provider).await;
         let now = self.now();
+        if !matches!(result, Err(LookupError::Failed(Failure::Silence | Failure::Other))) {
+            self.answered_at.fetch_max(now, Ordering::Relaxed);
+        }
         match result {
             Ok(Metadata { mut facts, validators }) => {
                 // The duration comes from another document, which may not have been available; and it never changes.
@@ -163,16 +173,36 @@ impl Refresher {
                 self.store.keep_facts(&due.source, &seen).await
             }
             Err(LookupError::NotModified) => {
-                self.store.postpone_facts(&due.source, now + with_jitter(provider.max_age()), 0).await
+                self.store.postpone_facts(&due.source, now + with_jitter(provider.max_age()), 0, None).await
             }
             Err(LookupError::RetryAfter(wait)) => {
                 self.pause_host(&url, &provider, now + wait);
-                self.store.postpone_facts(&due.source, now + wait + with_jitter(BACKOFF / 10), due.failures).await
+                let next = now + wait + with_jitter(BACKOFF / 10);
+                self.store.postpone_facts(&due.source, next, due.failures, due.dead.as_ref()).await
             }
             // The known facts stay: stale ones are better than none.
-            Err(LookupError::Failed) => {
-                self.store.postpone_facts(&due.source, now + backoff(due.failures), due.failures + 1).await
+            Err(LookupError::Failed(failure)) => {
+                let dead = self.dead_link(due, failure, now);
+                let wait =
+                    if failure.is_of_visitors() { backoff(due.failures).min(DAY) } else { backoff(due.failures) };
+                self.store.postpone_facts(&due.source, now + wait, due.failures + 1, dead.as_ref()).await
             }
+        }
+    }
+
+    /// What is recorded of a link after a failure. One that visitors would not see leaves it, and so does silence while nothing
+    /// at all answers.
+    fn dead_link(&self, due: &Due, failure: Failure, now: i64) -> Option<DeadLinkRow> {
+        let status = match failure {
+            Failure::Status(status) => i64::from(status.as_u16()),
+            _ => 0,
+        };
+        let cut_off = failure == Failure::Silence && now - self.answered_at.load(Ordering::Relaxed) > 2 * DAY;
+        match due.dead {
+            before if !failure.is_of_visitors() || cut_off => before,
+            None => Some(DeadLinkRow { status, since: now, days: 1, counted_at: now }),
+            Some(before) if now - before.counted_at < DAY_APART => Some(DeadLinkRow { status, ..before }),
+            Some(before) => Some(DeadLinkRow { status, days: before.days + 1, counted_at: now, ..before }),
         }
     }
 

@@ -17,6 +17,9 @@ use crate::state::App;
 const PICTURES: usize = 10;
 /// The fields that hold a picture.
 const FIELDS: [&str; 3] = ["src", "image", "avatar"];
+/// A model that writes base64 itself often loses the end.
+const BROKEN: &str = "the base64 of this picture is broken or was cut; send all of it, or the file to the address that \
+                      list_options gives with the topic upload";
 const BASE64: GeneralPurpose = GeneralPurpose::new(
     &base64::alphabet::STANDARD,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
@@ -111,6 +114,6 @@ fn read(address: &str) -> Result<(String, Bytes), &'static str> {
     let encoded = head.next_back().is_some_and(|last| last.eq_ignore_ascii_case("base64"));
     let kind = kind.filter(|_| encoded).ok_or(wrong)?;
     let data: Vec<u8> = data.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
-    let file = BASE64.decode(data).map_err(|_| "the base64 of this picture is broken or was cut; send all of it")?;
+    let file = BASE64.decode(data).map_err(|_| BROKEN)?;
     Ok((kind.to_ascii_lowercase(), file.into()))
 }

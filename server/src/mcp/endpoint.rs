@@ -86,7 +86,7 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
                 }
                 Body::from(message)
             }
-            Err(refusal) => return refusal.into_response(),
+            Err(refusal) => return too_large(refusal).into_response(),
         }
     } else {
         Body::empty()
@@ -102,6 +102,17 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     let mut response = as_problem(response.map(Body::new)).await;
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// The refusal of a message; of one that is too large, with the way for what most likely made it so.
+fn too_large(refusal: Refusal) -> Refusal {
+    if refusal.code() != "body_too_large" {
+        return refusal;
+    }
+    let (_, detail) = refusal.title_and_detail();
+    let way = "A picture that is too large for a call is sent to the address that the tool list_options gives with the \
+               topic upload.";
+    Refusal::new("body_too_large", format!("{detail} {way}"))
 }
 
 /// Checks that a body is one message. What is none gets the protocol's own error: broken JSON, or several messages at once,

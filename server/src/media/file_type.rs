@@ -20,7 +20,7 @@ pub enum FileType {
 }
 
 /// The accepted types, for messages.
-const ACCEPTED: &str = "PNG, JPEG, WebP, AVIF or GIF";
+pub const ACCEPTED: &str = "PNG, JPEG, WebP, AVIF or GIF";
 
 impl FileType {
     /// Its media type.

@@ -27,7 +27,7 @@ pub use archive::is_archive;
 pub use avif::{AvifDecoder, decoder_process_task, run_decoder_process};
 pub use blob_store::{BlobError, BlobStore, FileTypes, is_hash};
 pub use error::MediaError;
-pub use file_type::FileType;
+pub use file_type::{ACCEPTED, FileType};
 pub use library::MediaLibrary;
 pub use sanitize::{SanitizeError, SanitizedImage, hash, sanitize};
 pub use variants::Variant;

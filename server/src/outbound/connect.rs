@@ -119,9 +119,9 @@ impl Connector {
             return Ok(vec![*address]);
         }
         let found = self.network.resolve(target.host, target.port).await;
-        let found = found.map_err(|_| FetchError("its host was not found"))?;
+        let found = found.map_err(|_| FetchError::NOT_FOUND)?;
         if found.is_empty() || !found.iter().all(|address| is_global(address.ip()) && address.port() == target.port) {
-            return Err(FetchError("its host was not found"));
+            return Err(FetchError::NOT_FOUND);
         }
         Ok(found)
     }
@@ -132,6 +132,6 @@ impl Connector {
                 return Ok(stream);
             }
         }
-        Err(FetchError("its host did not answer"))
+        Err(FetchError::NO_ANSWER)
     }
 }

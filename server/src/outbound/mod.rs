@@ -102,7 +102,7 @@ impl Outbound {
                 .await;
         let _permit = permit.map_err(|_| FetchError::BUSY)?;
         let fetched = tokio::time::timeout(TIMEOUT, follow_redirects(connector, request)).await;
-        fetched.unwrap_or(Err(FetchError("it did not answer within 5 seconds")))
+        fetched.unwrap_or(Err(FetchError::TOO_SLOW))
     }
 }
 

@@ -196,6 +196,7 @@ impl Service {
             suspended: account.suspended.clone(),
             verified: true,
             credential: Credential::Admin,
+            bearer: None,
             publishes: true,
             actor: "admin".to_owned(),
         }

@@ -1,5 +1,7 @@
 //! Who is calling, and with which credential.
 
+use super::secret::Kind;
+
 /// Which credential a caller used; rate limits count by it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Credential {
@@ -11,6 +13,15 @@ pub enum Credential {
     Client(String),
     /// The command line on the server.
     Admin,
+}
+
+/// A bearer credential of the API, as far as the database knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bearer {
+    /// What it is.
+    pub kind: Kind,
+    /// Its hash.
+    pub hash: String,
 }
 
 /// An authenticated caller: the only source of an account's identity.
@@ -28,6 +39,8 @@ pub struct Caller {
     pub publishes: bool,
     /// The credential used.
     pub credential: Credential,
+    /// What was sent as the credential, where it was a bearer.
+    pub bearer: Option<Bearer>,
     /// The actor that the history records.
     pub actor: String,
 }

@@ -1,18 +1,39 @@
-//! Metadata of linked pages: refreshes that the owner requests.
+//! Metadata of linked pages: refreshes that the owner requests, and links that lead nowhere.
 
+use std::collections::HashMap;
+
+use mantel_model::check::DeadLink;
 use mantel_model::facts::source;
-use mantel_model::{Problem, TileId};
+use mantel_model::{Problem, Tile, TileId};
 
 use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::view::PageView;
+use crate::clock::date;
 use crate::store::RefreshOutcome;
 
 /// Minimum time between two refreshes of one address, ms.
 const REST: i64 = 60 * 1000;
 
+/// On how many days in a row a link has to lead nowhere before its owner is told.
+const DEAD_DAYS: i64 = 3;
+
 impl Service {
+    /// The tiles of a page whose links have led nowhere for three days; for its owner alone.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn dead_links(&self, page: &PageView) -> Result<HashMap<TileId, DeadLink>> {
+        let (known, now) = (self.inner.store.dead_links(&page.account, DEAD_DAYS).await?, self.now());
+        let dead = |tile: &Tile| {
+            let dead = known.get(&source(&tile.kind)?)?;
+            let status = u16::try_from(dead.status).ok().filter(|status| *status > 0);
+            Some((tile.id.clone(), DeadLink { status, since: date(dead.since, now) }))
+        };
+        Ok(page.draft.tiles.iter().filter_map(dead).collect())
+    }
+
     /// Queues a refresh of what a tile links to. The result arrives as an event; the draft does not change.
     ///
     /// # Errors

@@ -31,10 +31,16 @@ pub enum Kind {
     Access,
     /// A refresh token of an OAuth client.
     Refresh,
+    /// The last part of an address that takes one picture.
+    Upload,
 }
 
 impl Kind {
-    const fn prefix(self) -> &'static str {
+    /// The kinds that authorise a call of the API.
+    pub const BEARERS: [Self; 3] = [Self::Key, Self::Access, Self::Bearer];
+
+    /// What secrets of the kind begin with.
+    pub const fn prefix(self) -> &'static str {
         match self {
             Self::Key => "mantel_",
             Self::Bearer => "mantelb_",
@@ -45,6 +51,7 @@ impl Kind {
             Self::Code => "mantelc_",
             Self::Access => "mantelt_",
             Self::Refresh => "mantelr_",
+            Self::Upload => "mantelu_",
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Who is calling: keys, bearer tokens and browser sessions (decisions, Credential lifetimes).
 
-use super::caller::{Caller, Credential};
+use super::caller::{Bearer, Caller, Credential};
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::oauth::scope::WRITE;
@@ -44,30 +44,40 @@ impl Service {
     /// # Errors
     /// `Unauthorized` for an invalid credential, `InsufficientScope` for one whose scope does not cover the API.
     pub async fn caller(&self, bearer: &str) -> Result<Caller> {
-        let store = &self.inner.store;
-        let now = self.now();
-        if secret::well_formed(Kind::Key, bearer) {
-            let holder = store.holder_of_key(&secret::hash(bearer)).await?.ok_or(Error::Unauthorized(REFUSED))?;
-            if now - holder.seen_at > MINUTE {
-                store.touch_key(&holder.credential, now).await?;
-            }
-            let actor = format!("key:{}", holder.name);
-            return Ok(self.caller_of(&holder, Credential::Key(holder.credential.clone()), actor));
-        }
-        if secret::well_formed(Kind::Access, bearer) {
-            return self.client_caller(bearer, now).await;
-        }
-        if secret::well_formed(Kind::Bearer, bearer) {
-            let found = store.holder_of_bearer(&secret::hash(bearer), now).await?;
-            let holder = found.filter(|holder| is_alive(holder, now)).ok_or(Error::Unauthorized(REFUSED))?;
-            return Ok(self.caller_of(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned()));
-        }
-        Err(Error::Unauthorized(REFUSED))
+        let kind = Kind::BEARERS.into_iter().find(|kind| secret::well_formed(*kind, bearer));
+        let kind = kind.ok_or(Error::Unauthorized(REFUSED))?;
+        self.caller_behind(Bearer { kind, hash: secret::hash(bearer) }).await
     }
 
-    /// The caller behind an OAuth access token.
-    async fn client_caller(&self, token: &str, now: i64) -> Result<Caller> {
-        let found = self.inner.store.holder_of_token(&secret::hash(token), now).await?;
+    /// The caller behind a bearer credential whose hash is known.
+    ///
+    /// # Errors
+    /// Those of [`Service::caller`].
+    pub(super) async fn caller_behind(&self, bearer: Bearer) -> Result<Caller> {
+        let (store, now) = (&self.inner.store, self.now());
+        let caller = match bearer.kind {
+            Kind::Key => {
+                let holder = store.holder_of_key(&bearer.hash).await?.ok_or(Error::Unauthorized(REFUSED))?;
+                if now - holder.seen_at > MINUTE {
+                    store.touch_key(&holder.credential, now).await?;
+                }
+                let actor = format!("key:{}", holder.name);
+                self.caller_of(&holder, Credential::Key(holder.credential.clone()), actor)
+            }
+            Kind::Access => self.client_caller(&bearer.hash, now).await?,
+            Kind::Bearer => {
+                let found = store.holder_of_bearer(&bearer.hash, now).await?;
+                let holder = found.filter(|holder| is_alive(holder, now)).ok_or(Error::Unauthorized(REFUSED))?;
+                self.caller_of(&holder, Credential::Session(holder.credential.clone()), "owner".to_owned())
+            }
+            _ => return Err(Error::Unauthorized(REFUSED)),
+        };
+        Ok(Caller { bearer: Some(bearer), ..caller })
+    }
+
+    /// The caller behind the OAuth access token with this hash.
+    async fn client_caller(&self, hash: &str, now: i64) -> Result<Caller> {
+        let found = self.inner.store.holder_of_token(hash, now).await?;
         // A token for another service, or for this one at another address, is not valid here (RFC 8707).
         let found = found.filter(|account| self.inner.audience.is_ours(&account.resource));
         let TokenHolder { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
@@ -166,6 +176,7 @@ impl Service {
             verified: holder.verified || !self.inner.verifies_email,
             publishes: holder.publish,
             credential,
+            bearer: None,
             actor,
         }
     }

@@ -10,6 +10,7 @@ use super::handle::Service;
 use super::outcome::Outcome;
 use super::pages::{ATTEMPTS, back_off};
 use super::view::PageView;
+use crate::heavy_work;
 use crate::store::HistoryVersion;
 
 /// A draft without edits of an actor.
@@ -81,8 +82,21 @@ impl Service {
                 .and_then(|run| versions.iter().find(|version| version.version == run.0))
                 .map_or_else(String::new, |version| format!("Took back: {}", version.summary)),
         };
+        // One edit reads two drafts; many read all that the history has.
+        let bytes = if runs.len() > 1 { usize::MAX } else { 0 };
+        heavy_work::run_future(bytes, self.without_runs(caller, page, &runs, summary)).await
+    }
+
+    /// The draft without the edits of these runs of versions.
+    async fn without_runs(
+        &self,
+        caller: &Caller,
+        page: &PageView,
+        runs: &[(i64, i64)],
+        summary: String,
+    ) -> Result<Without> {
         let mut without = Without { draft: page.draft.clone(), kept: Vec::new(), summary };
-        for (first, last) in runs {
+        for &(first, last) in runs {
             let before = self.past_draft(caller, first - 1).await?;
             let after = self.past_draft(caller, last).await?;
             let undone = undo(&before, &after, &without.draft);

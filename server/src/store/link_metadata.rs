@@ -6,6 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use mantel_model::facts::{Facts, sources};
 use mantel_model::limits::TILES;
 use sqlx::Row;
+use sqlx::any::AnyRow;
 
 use super::events::NewEvent;
 use super::save::Save;
@@ -37,6 +38,31 @@ pub struct Due {
     pub modified: Option<String>,
     /// Number of consecutive failures.
     pub failures: i64,
+    /// How it leads nowhere, if it does.
+    pub dead: Option<DeadLinkRow>,
+}
+
+/// A link that leads nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeadLinkRow {
+    /// The HTTP status that it answers; 0 where nothing answers.
+    pub status: i64,
+    /// When it was first found so, ms.
+    pub since: i64,
+    /// On how many days in a row it was.
+    pub days: i64,
+    /// When it was last counted, ms.
+    pub counted_at: i64,
+}
+
+fn dead_link(row: &AnyRow) -> sqlx::Result<Option<DeadLinkRow>> {
+    let Some(status) = row.try_get("dead_status")? else { return Ok(None) };
+    Ok(Some(DeadLinkRow {
+        status,
+        since: row.try_get("dead_since")?,
+        days: row.try_get("dead_days")?,
+        counted_at: row.try_get("dead_counted_at")?,
+    }))
 }
 
 /// The result of a fetch.
@@ -77,7 +103,7 @@ impl Store {
         let find = "select f.source, f.body, f.fetched_at from page_facts p join facts f on f.source = p.source
             where p.account_id = $1 and f.body is not null and f.body <> '{}'";
         let rows = read!(sqlx::query(find).bind(account).fetch_all(self.pool()?))?;
-        let known = |row: &sqlx::any::AnyRow| -> sqlx::Result<(String, Facts)> {
+        let known = |row: &AnyRow| -> sqlx::Result<(String, Facts)> {
             let body: String = row.try_get("body")?;
             Ok((row.try_get("source")?, facts(&body, row.try_get("fetched_at")?)))
         };
@@ -117,11 +143,13 @@ impl Store {
     }
 
     async fn next_facts(&self, busy: &[String], now: i64) -> Result<Option<Due>> {
-        let find = "select f.source, f.body, f.etag, f.last_modified, f.failures, min(p.account_id) as account
+        let find = "select f.source, f.body, f.etag, f.last_modified, f.failures,
+                f.dead_status, f.dead_since, f.dead_days, f.dead_counted_at, min(p.account_id) as account
             from facts f join page_facts p on p.source = f.source
             where f.next_at <= $1 and f.leased_until <= $2
                 and p.account_id not in ($3, $4, $5, $6, $7, $8, $9, $10)
-            group by f.source, f.body, f.etag, f.last_modified, f.failures, f.next_at
+            group by f.source, f.body, f.etag, f.last_modified, f.failures,
+                f.dead_status, f.dead_since, f.dead_days, f.dead_counted_at, f.next_at
             order by f.next_at limit 1";
         let busy: [&str; BUSY] = std::array::from_fn(|at| busy.get(at).map_or("", String::as_str));
         let query_of = || busy.iter().fold(sqlx::query(find).bind(now).bind(now), |query, it| query.bind(*it));
@@ -134,6 +162,7 @@ impl Store {
             etag: row.try_get("etag")?,
             modified: row.try_get("last_modified")?,
             failures: row.try_get("failures")?,
+            dead: dead_link(&row)?,
         }))
     }
 
@@ -147,7 +176,8 @@ impl Store {
             // `fetched_at` changes only with the metadata, so that unchanged pages stay identical byte for byte.
             let keep = sqlx::query(
                 "update facts set body = $1, fetched_at = case when $2 = 1 then $3 else fetched_at end,
-                    etag = $4, last_modified = $5, next_at = $6, failures = 0, leased_until = 0
+                    etag = $4, last_modified = $5, next_at = $6, failures = 0, leased_until = 0,
+                    dead_status = null, dead_since = null, dead_days = null, dead_counted_at = null
                 where source = $7",
             );
             let keep = keep.bind(&body).bind(i64::from(seen.changed)).bind(seen.now).bind(seen.etag);
@@ -164,16 +194,46 @@ impl Store {
         })
     }
 
-    /// Postpones an address that gave nothing new, and records its number of consecutive failures.
+    /// Postpones an address that gave nothing new, and records its number of consecutive failures and whether it leads
+    /// nowhere.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn postpone_facts(&self, source: &str, next: i64, failures: i64) -> Result<()> {
+    pub async fn postpone_facts(
+        &self,
+        source: &str,
+        next: i64,
+        failures: i64,
+        dead: Option<&DeadLinkRow>,
+    ) -> Result<()> {
         transact!(self, |write| {
-            let put = sqlx::query("update facts set next_at = $1, failures = $2, leased_until = 0 where source = $3");
-            put.bind(next).bind(failures).bind(source).execute(&mut *write.tx).await?;
+            let put = sqlx::query(
+                "update facts set next_at = $1, failures = $2, leased_until = 0,
+                    dead_status = $3, dead_since = $4, dead_days = $5, dead_counted_at = $6
+                where source = $7",
+            );
+            let put =
+                put.bind(next).bind(failures).bind(dead.map(|dead| dead.status)).bind(dead.map(|dead| dead.since));
+            let put = put.bind(dead.map(|dead| dead.days)).bind(dead.map(|dead| dead.counted_at)).bind(source);
+            put.execute(&mut *write.tx).await?;
             Ok(())
         })
+    }
+
+    /// The addresses that the account's page links to and that have led nowhere for at least so many days.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn dead_links(&self, account: &str, days: i64) -> Result<HashMap<String, DeadLinkRow>> {
+        let find = "select f.source, f.dead_status, f.dead_since, f.dead_days, f.dead_counted_at
+            from page_facts p join facts f on f.source = p.source
+            where p.account_id = $1 and f.dead_days >= $2";
+        let rows = read!(sqlx::query(find).bind(account).bind(days).fetch_all(self.pool()?))?;
+        let dead = |row: &AnyRow| -> sqlx::Result<Option<(String, DeadLinkRow)>> {
+            let Some(dead) = dead_link(row)? else { return Ok(None) };
+            Ok(Some((row.try_get("source")?, dead)))
+        };
+        Ok(rows.iter().filter_map(|row| dead(row).transpose()).collect::<sqlx::Result<_>>()?)
     }
 
     /// Requests an immediate refresh of an address that the account's draft links to; at most once every `rest` ms. A

@@ -32,6 +32,11 @@ const EXPIRED: &[Expired] = &[
         kept: 0,
     },
     Expired {
+        delete: "delete from upload_addresses where hash in (
+            select hash from upload_addresses where expires_at <= $1 order by expires_at limit 500)",
+        kept: 0,
+    },
+    Expired {
         delete: "delete from resets where hash in (
             select hash from resets where expires_at <= $1 order by expires_at limit 500)",
         kept: 0,

@@ -50,7 +50,7 @@ pub async fn get(
     let document = Document {
         description: "Paste a list of links, or what your chat wrote, and watch your page draw itself.".to_owned(),
         address: Some(format!("{}/new", app.config.base_url)),
-        script: None,
+        scripts: Vec::new(),
         ..document::with_title("New page", &["ui.css", look.as_str(), "brief_editor.css"])
     };
     let screen = BriefEditorScreen { start, scripts: document::scripts("brief_editor") };

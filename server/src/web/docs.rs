@@ -53,7 +53,7 @@ pub async fn reference(_: PublicRate, SignedIn(session): SignedIn) -> Response {
     }
     let document = Document {
         description: "Every address of Mantel's REST API.".to_owned(),
-        script: assets::path("/reference.js").map(str::to_owned),
+        scripts: document::asset_urls(&["/reference.js"]),
         ..document::with_title("The API", STYLESHEETS)
     };
     let screen = ApiReference { groups, renderer: assets::path("redoc.js"), signed_in: session.is_some() };

@@ -22,8 +22,8 @@ use crate::http::error::Refusal;
 use crate::http::security_headers::{ScriptPolicy, document_headers};
 use crate::http::shared_documents::SharedDocuments;
 
-/// The URLs of stylesheets by name, leaving out those that the binary does not have.
-pub fn stylesheet_urls(names: &[&str]) -> Vec<String> {
+/// The URLs of files of the site by name, leaving out those that the binary does not have.
+pub fn asset_urls(names: &[&str]) -> Vec<String> {
     names.iter().filter_map(|name| assets::path(name)).map(str::to_owned).collect()
 }
 
@@ -38,8 +38,8 @@ pub fn response(status: StatusCode, html: &str, scripts: ScriptPolicy) -> Respon
 pub fn with_title(title: &str, stylesheets: &[&str]) -> Document {
     Document {
         title: title.to_owned(),
-        styles: stylesheet_urls(stylesheets),
-        script: assets::path("/site.js").map(str::to_owned),
+        styles: asset_urls(stylesheets),
+        scripts: asset_urls(&["/site.js"]),
         ..Document::default()
     }
 }

@@ -1,4 +1,4 @@
-//! `/edit`: the editor, rendered here and mounted by the frontend.
+//! `/edit`: the editor, rendered here and mounted by the frontend; and what its publish dialog says may be wrong.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,7 +9,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use mantel_app::editor::Start;
 use mantel_app::mount::EditorScreen;
 use mantel_app::site::Document;
+use mantel_app::site::check_list::{self, ListedFinding};
+use mantel_model::Draft;
 use mantel_model::api::{DraftView, PageView};
+use mantel_model::check::{Finding, Severity};
+use mantel_model::edit::{display_name, picture_name};
 use mantel_model::look::Look;
 
 use super::document;
@@ -17,8 +21,9 @@ use super::screen;
 use crate::assets;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
-use crate::http::security_headers::ScriptPolicy;
+use crate::http::security_headers::{ScriptPolicy, document_headers};
 use crate::http::session::SignedIn;
+use crate::page_check::page_check;
 use crate::service::Error;
 use crate::state::App;
 
@@ -58,9 +63,41 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     };
     let document = Document {
         unlisted: true,
-        script: assets::path("/share-dialog.js").map(str::to_owned),
+        scripts: document::asset_urls(&["/share-dialog.js", "/publish-check.js"]),
         ..document::with_title("Your page", &["ui.css", look.as_str(), "agents.css", "editor.css"])
     };
     let screen = EditorScreen { start, scripts };
     document::with_page(document::screen(StatusCode::OK, document, ScriptPolicy::Wasm, screen), tiles)
+}
+
+/// What may be wrong with the draft, as a part of the publish dialog (`public/publish-check.js`); nothing (204) where
+/// nothing is.
+pub async fn check(State(app): State<App>, SignedIn(session): SignedIn) -> Response {
+    let Some(session) = session else {
+        return screen::error_screen(&Error::Unauthorized("Sign in to see this.").into());
+    };
+    let checked = async {
+        app.rate_limits.take_caller(Kind::Reads, &session.caller)?;
+        page_check(&app, &session.caller).await
+    };
+    match checked.await {
+        Ok(check) if check.findings.is_empty() => StatusCode::NO_CONTENT.into_response(),
+        Ok(check) => {
+            let fragment = check_list::html(&listed(&check.findings, &check.draft));
+            (document_headers(ScriptPolicy::None), fragment).into_response()
+        }
+        Err(error) => screen::error_screen(&error.into()),
+    }
+}
+
+/// The findings as the list shows them: first those by which visitors miss something.
+fn listed(findings: &[Finding], draft: &Draft) -> Vec<ListedFinding> {
+    let name = |finding: &Finding| {
+        let tile = draft.tile(finding.tile.as_ref()?)?;
+        Some((tile.id.to_string(), picture_name(draft, tile).unwrap_or_else(|| display_name(tile))))
+    };
+    let (problems, advice): (Vec<_>, Vec<_>) =
+        findings.iter().partition(|finding| finding.severity == Severity::Problem);
+    let all = problems.into_iter().chain(advice);
+    all.map(|finding| ListedFinding { tile: name(finding), message: finding.message.clone() }).collect()
 }

@@ -34,6 +34,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/", get(landing::get)),
         ("/new", get(brief_editor::get)),
         ("/edit", get(editor::get)),
+        ("/edit/check", get(editor::check)),
         ("/looks", get(gallery::all)),
         ("/looks/{look}", get(gallery::look)),
         ("/looks/{look}/{palette}", get(gallery::specimen)),

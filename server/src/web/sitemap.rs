@@ -1,6 +1,7 @@
 //! `/sitemap.xml` and its parts (sitemaps.org, protocol 0.9): the pages that search engines may list.
 
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -11,6 +12,7 @@ use super::public_rate::PublicRate;
 use super::screen;
 use crate::clock::rfc3339;
 use crate::http::escape;
+use crate::http::shared_documents::SharedDocument;
 use crate::service::{Error, Result};
 use crate::state::App;
 
@@ -23,38 +25,50 @@ const DATE: usize = 10;
 
 /// `/sitemap.xml`: the parts.
 pub async fn index(_: PublicRate, State(app): State<App>) -> Response {
-    answer(&app, "sitemap", index_xml(&app)).await
-}
-
-/// `/sitemap/{part}`: the addresses of one part, `1.xml` and so on.
-pub async fn part(_: PublicRate, State(app): State<App>, Path(name): Path<String>) -> Response {
-    // Only as it is written in the index: `01.xml` is no other part.
-    let number = name.strip_suffix(".xml").and_then(|number| number.parse::<i64>().ok());
-    match number.filter(|number| *number > 0 && format!("{number}.xml") == name) {
-        Some(number) => answer(&app, &format!("sitemap/{number}"), part_xml(&app, number)).await,
-        None => screen::not_found(&app, None, false),
-    }
-}
-
-/// A document that is kept for an hour; the part of no page is none.
-async fn answer(app: &App, name: &str, make: impl Future<Output = Result<Option<String>>>) -> Response {
-    let key = format!("{name} {}", app.service.clock().now().div_euclid(KEPT));
-    if let Some(kept) = app.screens.get(&key) {
-        return kept.response();
-    }
-    match make.await {
-        Ok(Some(xml)) => {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/xml"));
-            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
-            app.screens.insert(key, headers, Bytes::from(xml)).response()
-        }
-        Ok(None) => screen::not_found(app, None, false),
+    match index_document(&app).await {
+        Ok(index) => index.response(),
         Err(error) => screen::error_screen(&error.into()),
     }
 }
 
-async fn index_xml(app: &App) -> Result<Option<String>> {
+/// `/sitemap/{part}`: the addresses of one part, `1.xml` and so on.
+pub async fn part(_: PublicRate, State(app): State<App>, Path(name): Path<String>) -> Response {
+    match part_document(&app, &name).await {
+        Ok(Some(part)) => part.response(),
+        Ok(None) => screen::not_found(&app, None, false),
+        Err(error) => screen::error_screen(&error.into()),
+    }
+}
+
+async fn index_document(app: &App) -> Result<Arc<SharedDocument>> {
+    kept(app, "sitemap", index_xml(app)).await
+}
+
+/// A part, if the index names it: what lies beyond the last one is not looked for in the database.
+async fn part_document(app: &App, name: &str) -> Result<Option<Arc<SharedDocument>>> {
+    // Only as it is written in the index: `01.xml` is no other part.
+    let number = name.strip_suffix(".xml").and_then(|number| number.parse::<i64>().ok());
+    let Some(number) = number.filter(|number| *number > 0 && format!("{number}.xml") == name) else { return Ok(None) };
+    if !index_document(app).await?.contains(&format!("/sitemap/{name}</loc>")) {
+        return Ok(None);
+    }
+    Ok(Some(kept(app, &format!("sitemap/{number}"), part_xml(app, number)).await?))
+}
+
+/// A document that is kept for an hour.
+async fn kept(app: &App, name: &str, make: impl Future<Output = Result<String>>) -> Result<Arc<SharedDocument>> {
+    let key = format!("{name} {}", app.service.clock().now().div_euclid(KEPT));
+    if let Some(kept) = app.screens.get(&key) {
+        return Ok(kept);
+    }
+    let xml = make.await?;
+    let mut headers = HeaderMap::new();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/xml"));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
+    Ok(app.screens.insert(key, headers, Bytes::from(xml)))
+}
+
+async fn index_xml(app: &App) -> Result<String> {
     let pages = app.service.store().listed_count().await.map_err(Error::from)?;
     let mut xml = head("sitemapindex");
     for number in 1..=(pages + PART - 1) / PART {
@@ -62,15 +76,12 @@ async fn index_xml(app: &App) -> Result<Option<String>> {
         let _ = write!(xml, "<sitemap><loc>{}/sitemap/{number}.xml</loc></sitemap>", base(app));
     }
     xml.push_str("</sitemapindex>\n");
-    Ok(Some(xml))
+    Ok(xml)
 }
 
-async fn part_xml(app: &App, number: i64) -> Result<Option<String>> {
+async fn part_xml(app: &App, number: i64) -> Result<String> {
     let skip = (number - 1).saturating_mul(PART);
     let pages = app.service.store().listed(skip, PART).await.map_err(Error::from)?;
-    if pages.is_empty() {
-        return Ok(None);
-    }
     let (mut xml, base) = (head("urlset"), base(app));
     for (name, at) in pages {
         let changed = rfc3339(at);
@@ -79,7 +90,7 @@ async fn part_xml(app: &App, number: i64) -> Result<Option<String>> {
         let _ = write!(xml, "<url><loc>{base}/{name}</loc><lastmod>{day}</lastmod></url>");
     }
     xml.push_str("</urlset>\n");
-    Ok(Some(xml))
+    Ok(xml)
 }
 
 fn head(root: &str) -> String {

@@ -147,6 +147,8 @@ on_both! {
         rows.fill(700, "bearers", "hash, session_hash, account_id, expires_at", &format!("{n}, '{session}', '{account}', {}", before(0))).await;
         rows.fill(700, "resets", "hash, account_id, expires_at", &format!("{n}, '{account}', {}", before(0))).await;
         rows.run(&format!("insert into email_changes (account_id, hash, email, expires_at) values ('{account}', 'h', 'e', {})", before(0))).await;
+        let upload = "hash, account_id, credential_kind, credential_hash, expires_at";
+        rows.fill(700, "upload_addresses", upload, &format!("{n}, '{account}', '', '', {}", before(0))).await;
         let code = "hash, grant_id, redirect, challenge, resource, scope, expires_at";
         rows.fill(700, "oauth_codes", code, &format!("{n}, '{grant}', '', '', '', '', {}", before(DAY))).await;
         let token = "hash, grant_id, family, kind, resource, scope, expires_at, family_ends";
@@ -158,10 +160,11 @@ on_both! {
         rows.fill(700, "sessions", "hash, account_id, created_at, seen_at", &format!("{n}, '{account}', {now}, {}", before(14 * DAY))).await;
         rows.fill(700, "facts", "source, next_at, leased_until, asked_at, failures", &format!("{n}, 0, 0, 0, 0")).await;
         let gone = app.app.service.delete_expired().await.unwrap();
-        assert_eq!(gone, 1300 + 9 * 700 + 1 - 700 + 700);
+        assert_eq!(gone, 1300 + 10 * 700 + 1 - 700 + 700);
         for (table, left) in [
             ("replays", 0), ("bearers", 0), ("resets", 0), ("email_changes", 0), ("oauth_codes", 1), ("oauth_tokens", 2),
             ("oauth_clients", 1), ("held_names", 0), ("reports", 0), ("sessions", 1), ("facts", 0),
+            ("upload_addresses", 0),
         ] {
             assert_eq!(rows.number(&format!("select count(*) from {table}")).await, left, "{table}");
         }

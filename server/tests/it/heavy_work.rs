@@ -64,6 +64,17 @@ async fn heavy_calls_wait_for_their_turn_and_others_are_served() {
         drop(ada.download("/api/v1/page/export.html.zip").await);
     })
     .await;
+    // Edits of two credentials in turn, which are taken back one by one.
+    let account = app.app.service.account("ada@harrow.example").await.unwrap().id;
+    let other = visitor.clone().with_bearer(&app.app.service.make_key(&account, "other").await.unwrap().1);
+    for bio in ["One", "Two", "Three"] {
+        ada.patch("/api/v1/page/profile", json!({ "bio": bio })).await.expect(200);
+        other.patch("/api/v1/page/profile", json!({ "location": bio })).await.expect(200);
+    }
+    waits(&app, &bob, "undoing to an early version", async {
+        drop(ada.post("/api/v1/page/undo", json!({ "to": 1, "dryRun": true })).await.expect(200));
+    })
+    .await;
     waits(&app, &bob, "the drawn draft of MCP", async {
         ask(&ada, "resources/read", json!({ "uri": "mantel://draft.html" })).await;
     })

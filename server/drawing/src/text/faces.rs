@@ -61,6 +61,8 @@ faces! {
     CAPRASIMO = "caprasimo-400" ["latin", "latin-1", "latin-ext"] {} Sans;
     /// Nanum Pen Script: the hand in cozy.
     NANUM_PEN = "nanum-pen-script-400" ["latin", "latin-1", "latin-ext"] {} Sans;
+    /// Young Serif: repositories in cozy.
+    YOUNG_SERIF = "young-serif-400" ["latin", "latin-1", "latin-ext"] {} Serif;
     /// Courier Prime 700: typewriting and label tape in cozy.
     COURIER_PRIME_700 = "courier-prime-700" ["latin", "latin-1", "latin-ext"] {} Sans;
     /// Shippori Mincho 800: names and seals in washi.
@@ -79,6 +81,8 @@ faces! {
     PIXELIFY_500 = "pixelify-sans-500" ["latin", "latin-1", "latin-ext"] {} Sans;
     /// Sometype Mono 500: text in lofi.
     SOMETYPE_500 = "sometype-mono-500-700" ["latin", "latin-1", "latin-ext"] { "wght": 500.0 } Sans;
+    /// Sometype Mono 600.
+    SOMETYPE_600 = "sometype-mono-500-700" ["latin", "latin-1", "latin-ext"] { "wght": 600.0 } Sans;
     /// Sometype Mono 700.
     SOMETYPE_700 = "sometype-mono-500-700" ["latin", "latin-1", "latin-ext"] { "wght": 700.0 } Sans;
     /// Chonburi: names in cobalt.

@@ -251,12 +251,16 @@ fn theme_and_profile() -> Vec<Operation> {
         op("patch", "/api/v1/page/profile", "changeProfile", "Change the profile", "Only the fields sent change; `null` clears one.")
             .takes("ProfilePatch", json!({ "bio": "Ceramics and slow mornings." })).edits("The whole profile.", "ProfileReply", show::changed("profile", show::profile())),
         op("post", "/api/v1/images", "uploadImage", "Upload a picture", "PNG, JPEG, WebP, AVIF or GIF (its first frame), at most 10 MiB and 4,096 pixels a side; as the body itself or as the field `file` of a form. Metadata is taken out. The same picture has the same address.")
-            .picture(),
+            .picture(json!({ "Idempotency-Replayed": component("headers", "IdempotencyReplayed") })).with("idempotencyKey").refuses(&[422]),
+        op("post", "/api/v1/images/{address}", "uploadToAddress", "Upload a picture to an address", "For agents over MCP, whose calls can't hold a large picture: the tool `list_options` with the topic `upload` gives an `address`, which takes one picture within five minutes, with the rights of the credential that asked and until that is revoked. It is good once, whatever becomes of the picture.")
+            .open().parameter(json!({ "name": "address", "in": "path", "required": true, "description": "The last part of the address.", "schema": { "type": "string" }, "example": "mantelu_0" }))
+            .picture(json!({})).refuses(&[403, 404]),
     ]
 }
 
 impl Operation {
-    fn picture(self) -> Self {
+    /// Takes a picture, and replies with these headers.
+    fn picture(self, headers: Value) -> Self {
         let binary = json!({ "schema": {} });
         let form = json!({ "schema": { "type": "object", "required": ["file"], "properties": { "file": { "type": "string", "format": "binary" } } } });
         let mut it = self;
@@ -264,15 +268,8 @@ impl Operation {
             json!({ "required": true, "content": { "image/png": binary, "image/jpeg": binary, "image/webp": binary, "image/avif": binary, "image/gif": binary, "multipart/form-data": form } }),
         );
         let image = json!({ "src": format!("/media/{}", "0123456789abcdef".repeat(4)), "width": 1200, "height": 800 });
-        let headers = json!({ "Idempotency-Replayed": component("headers", "IdempotencyReplayed") });
-        it.with("idempotencyKey")
-            .gives_with(
-                "201",
-                "Where the picture is.",
-                json!({ "application/json": { "schema": schema("Image"), "example": image } }),
-                headers,
-            )
-            .refuses(&[400, 408, 413, 415, 422, 507])
+        let content = json!({ "application/json": { "schema": schema("Image"), "example": image } });
+        it.gives_with("201", "Where the picture is.", content, headers).refuses(&[400, 408, 413, 415, 507])
     }
 }
 
@@ -330,7 +327,7 @@ fn history() -> Vec<Operation> {
             .with("historyVersion").optional_body("Edit", json!({ "baseVersion": 7 })).edits("The page after it.", "Page", show::page()),
         op("post", "/api/v1/page/undo", "undo", "Undo your own edits", "Takes back the last edit made with this credential, or with `to` every edit it made since that version. What others changed since stays and is named in `warnings`. It is an edit like any other: the next call takes it back.")
             .optional_body("Undo", json!({ "to": 5 })).edits("The page after it.", "Page", show::page()),
-        op("get", "/api/v1/page/check", "checkPage", "Check the draft", "What may be wrong with it: links that are there twice, headings with nothing below, pictures cut off or without words for those who cannot see them, words that break on a phone, an accent that can't be seen, an empty profile. A finding that no judgement is needed for has the call of an MCP tool that mends it; making all of them leaves none that has one.")
+        op("get", "/api/v1/page/check", "checkPage", "Check the draft", "What may be wrong with it: links that are there twice, links that have led nowhere for three days, headings with nothing below, pictures cut off or without words for those who cannot see them, words that break on a phone, an accent that can't be seen, an empty profile. A finding that no judgement is needed for has the call of an MCP tool that mends it; making all of them leaves none that has one.")
             .tells("What was found.", "PageCheck", show::page_check()).refuses(&[404]),
         op("get", "/api/v1/page/picture", "seePage", "See the page", "A picture of the page as a browser shows it, at most 12,000 CSS pixels tall. `webp` has at most 300 KiB and less detail where that is needed, `png` every pixel. What did not change is not drawn again. 404 `no_picture` where the server draws none.")
             .parameter(width()).parameter(json!({ "name": "version", "in": "query", "required": false, "description": "`draft`, `live` or a version of the history.", "schema": { "type": "string", "default": "draft" }, "example": "draft" }))

@@ -628,7 +628,7 @@ fn page_check() -> Value {
         json!({ "tool": string("The tool."), "arguments": { "type": "object", "description": "Its arguments.", "additionalProperties": true } }),
         &["tool", "arguments"],
     );
-    let codes = ["profile", "accent", "title", "alt", "word", "crop", "duplicate", "section", "length"];
+    let codes = mantel_model::check::CODES;
     let finding = object(
         "Something that may be wrong.",
         json!({

@@ -11,7 +11,7 @@ use crate::page_check::page_check;
 pub const CHECK_PAGE: Tool = Tool {
     name: "check_page",
     title: "Check the page",
-    about: "What may be wrong with the draft: links that are there twice, headings with nothing below, pictures cut off or \
+    about: "What may be wrong with the draft: links that are there twice or lead nowhere, headings with nothing below, pictures cut off or \
             without words, words that break on a phone, an accent that can't be seen, a profile without a name. A finding \
             with call is mended by that call, as it stands; the others take judgement, yours or the owner's.",
     example: "{}",

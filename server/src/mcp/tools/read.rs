@@ -1,13 +1,16 @@
 //! `get_page` and `list_options`.
 
+use mantel_model::limits::{IMAGE_BYTES, IMAGE_SIDE};
 use mantel_model::plain_text::layout_sketch::sketch;
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Call, READ, Tool, next_step};
 use crate::http::error::Refusal;
+use crate::http::rate_limit::Kind;
 use crate::mcp::body::{page, value};
 use crate::mcp::schema::object;
-use crate::service::Error;
+use crate::picture_upload::{TYPES, UPLOADS};
+use crate::service::{Error, UPLOAD_ADDRESS_SECONDS};
 
 /// The tool `get_page`.
 pub const GET_PAGE: Tool = Tool {
@@ -29,13 +32,12 @@ pub const LIST_OPTIONS: Tool = Tool {
     name: "list_options",
     title: "List the options",
     about: "Every allowed value: looks with a note and their presets, the first the default; fields of the theme; tile types \
-            with their fields, sizes, colours; social platforms; starter templates; limits. topic gives one part. Call it \
-            when you are not sure of a name; it never changes while you work.",
+            with their fields, sizes, colours; social platforms; starter templates; limits. topic gives one part; upload gives an address to send a picture \
+            to that is too large for a call. Call it when you are not sure of a name; it never changes while you work.",
     example: r#"{"topic": "looks"}"#,
     hints: READ,
     input: || {
-        let topics: Vec<_> = TOPICS.iter().map(|topic| topic.0).collect();
-        object(vec![("topic", json!({ "type": "string", "enum": topics, "description": "One part of it." }))], &[])
+        object(vec![("topic", json!({ "type": "string", "enum": topics(), "description": "One part of it." }))], &[])
     },
     run: list_options,
 };
@@ -49,6 +51,13 @@ const TOPICS: [(&str, &[&str]); 6] = [
     ("templates", &["templates"]),
     ("limits", &["limits"]),
 ];
+
+/// What is asked for an upload address with.
+const UPLOAD: &str = "upload";
+
+fn topics() -> Vec<&'static str> {
+    TOPICS.iter().map(|topic| topic.0).chain([UPLOAD]).collect()
+}
 
 /// The topic of a list.
 fn topic_of(list: &str) -> &'static str {
@@ -76,18 +85,34 @@ fn get_page(call: &Call) -> Answer<'_> {
 
 fn list_options(call: &Call) -> Answer<'_> {
     Box::pin(async move {
-        let named = |asked: &Value| TOPICS.iter().map(|topic| topic.0).find(|name| asked == name);
         match call.argument("topic") {
             None | Some(Value::Null) => Ok(options(None)),
-            Some(asked) => match named(asked) {
+            Some(asked) => match topics().into_iter().find(|name| asked == name) {
+                Some(UPLOAD) => upload_address(call).await,
                 Some(topic) => Ok(options(Some(topic))),
-                None => {
-                    let names: Vec<_> = TOPICS.iter().map(|topic| topic.0).collect();
-                    Err(Refusal::invalid("/topic", format!("a topic is one of {}", names.join(", "))))
-                }
+                None => Err(Refusal::invalid("/topic", format!("a topic is one of {}", topics().join(", ")))),
             },
         }
     })
+}
+
+/// An address for one picture, and what to do with it.
+async fn upload_address(call: &Call) -> Result<Value, Refusal> {
+    // It is written down, as an edit is.
+    call.app.rate_limits.take_caller(Kind::Edits, &call.caller)?;
+    let secret = call.app.service.make_upload_address(&call.caller).await?;
+    let next = "POST the picture there within five minutes, once: its bytes as the body, with its Content-Type, or a form \
+                with the field file. No credential is needed; show the address to nobody. The reply's src is what src, \
+                image and avatar of the tools take.";
+    Ok(json!({ "upload": {
+        "address": format!("{}{UPLOADS}/{secret}", call.app.config.base_url),
+        "method": "POST",
+        "seconds": UPLOAD_ADDRESS_SECONDS,
+        "bytes": IMAGE_BYTES,
+        "side": IMAGE_SIDE,
+        "types": TYPES,
+        "next": next,
+    } }))
 }
 
 /// The options of a topic, or all: names alone where they say enough, and nothing that only a program needs.

@@ -1,11 +1,12 @@
 //! `GET /api/v1/page/check` and the tool `check_page`: what may be wrong, and the calls that mend it.
 
 use image::ImageFormat;
+use mantel_model::look::Look;
 use serde_json::{Value, json};
 
 use crate::mcp;
 use crate::support::pictures::{drawn, file};
-use crate::support::{TestApp, on_both};
+use crate::support::{Actor, OPEN, TestApp, on_both};
 
 const CHECK: &str = "/api/v1/page/check";
 
@@ -54,6 +55,49 @@ on_both! {
         assert_eq!(ada.get("/api/v1/page").await.body(), before);
         app.anonymous().get(CHECK).await.expect(401);
         app.keyed("bob").await.get(CHECK).await.refused(404, "no_page");
+    }
+}
+
+/// The findings about words.
+async fn words(ada: &Actor) -> Vec<Value> {
+    let check = ada.get(CHECK).await.expect(200).body();
+    check["findings"].as_array().unwrap().iter().filter(|finding| finding["code"] == "word").cloned().collect()
+}
+
+#[tokio::test]
+async fn words_are_measured_in_the_faces_and_boxes_of_the_look() {
+    let app = TestApp::set(OPEN).await;
+    let ada = app.owner("ada").await;
+    let note = |text: &str| json!({ "type": "text", "text": text, "size": "s" });
+    let page = |theme: Value, text: &str| json!({ "page": { "profile": { "name": "Ada" }, "theme": theme, "tiles": [note(text), note("Hello")] } });
+    let long = "Donaudampfschifffahrtsgesellschaft sails";
+    for look in Look::ALL {
+        let theme = json!({ "style": look });
+        // As long as a line of any look.
+        ada.put("/api/v1/page", page(theme.clone(), "Pots, lamps")).await.expect(200);
+        assert_eq!(words(&ada).await, Vec::<Value>::new(), "{look}");
+        ada.put("/api/v1/page", page(theme, long)).await.expect(200);
+        let told = words(&ada).await;
+        assert_eq!(told.len(), 1, "{look}: {told:?}");
+        assert!(
+            told[0]["message"].as_str().unwrap().contains("“Donaudampfschifffahrtsgesellschaft” is longer"),
+            "{told:?}"
+        );
+        if let Some(call) = told[0].get("call") {
+            mcp::call(&ada, call["tool"].as_str().unwrap(), call["arguments"].clone()).await;
+            assert_eq!(words(&ada).await, Vec::<Value>::new(), "{look}");
+        }
+    }
+    // A row of the list has room, other typefaces than the look's are not measured, letters that fill the em are parted anywhere, and a hyphen is a place to break.
+    for theme in [json!({ "layout": "list" }), json!({ "font": "condensed" })] {
+        ada.put("/api/v1/page", page(theme, long)).await.expect(200);
+        assert_eq!(words(&ada).await, Vec::<Value>::new());
+    }
+    for text in
+        ["春の夜の夢ばかりなる手枕にかひなく立たむ名こそ惜しけれ", "Donau-dampf-schiff-fahrts-gesell-schaft", "من"]
+    {
+        ada.put("/api/v1/page", page(json!({}), text)).await.expect(200);
+        assert_eq!(words(&ada).await, Vec::<Value>::new(), "{text}");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Facts: metadata of what tiles link to, read from services that these tests fake.
 
+mod dead_links;
 mod html_pages;
 mod icons;
 mod providers;

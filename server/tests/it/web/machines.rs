@@ -4,7 +4,7 @@ use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
 use serde_json::{Value, json};
 
-use crate::support::{Actor, contract, on_both};
+use crate::support::{Actor, OPEN, TestApp, contract, on_both};
 
 /// Publishes a page with this profile and these tiles.
 async fn publish(owner: &Actor, profile: Value, inputs: Value) {
@@ -64,6 +64,20 @@ on_both! {
         bob.post("/api/v1/page/publish", json!({})).await.expect(200);
         app.app.service.clock().advance(2 * 60 * 60 * 1000);
         assert_eq!(anyone.get("/sitemap/1.xml").await.expect(200).text.matches("<url>").count(), 2);
+    }
+}
+
+#[tokio::test]
+async fn what_lies_beyond_the_sitemap_is_not_looked_for() {
+    let app = TestApp::set(OPEN).await;
+    let ada = app.owner("ada").await;
+    publish(&ada, json!({ "name": "Ada" }), json!(["A note"])).await;
+    app.anonymous().get("/sitemap.xml").await.expect(200);
+    app.anonymous().get("/sitemap/1.xml").await.expect(200);
+    app.app.service.store().close().await;
+    app.anonymous().get("/sitemap/1.xml").await.expect(200);
+    for beyond in 2..5 {
+        app.anonymous().get(&format!("/sitemap/{beyond}.xml")).await.expect(404);
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod card;
 mod contact;
+mod editor_check;
 mod feed;
 mod icon;
 mod images;
