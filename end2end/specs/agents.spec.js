@@ -46,6 +46,35 @@ for (const javaScriptEnabled of [true, false]) {
       claude.close();
     });
 
+    test('a user lets an agent in that may only add until a day, and narrows it to reading', async ({ page, person }) => {
+      await person.call('POST', '/api/v1/claim', { username: person.name, empty: true });
+      const claude = await oauthClient(person.url, 'Claude');
+      await page.goto(claude.authorizeUrl);
+      await signIn(page, person);
+      await expect(page.getByRole('radio', { name: 'Edit' })).toBeChecked();
+      await page.getByRole('radio', { name: 'Read only' }).check();
+      await expect(page.getByRole('checkbox', { name: 'Publish, too' })).toBeHidden();
+      await page.getByRole('radio', { name: 'Add only' }).check();
+      await expect(page.getByRole('checkbox', { name: 'Publish, too' })).not.toBeChecked();
+      await page.getByLabel('Last day').fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
+      await page.getByRole('button', { name: 'Let Claude in' }).click();
+      await expect(page.getByText('Back in the app.')).toBeVisible();
+      const { access_token } = await claude.tokens((await claude.redirected).get('code'));
+      const agentHeaders = { authorization: `Bearer ${access_token}` };
+      expect((await person.call('POST', '/api/v1/page/tiles', { input: 'Rain on the Kiln Roof' }, agentHeaders)).status).toBe(201);
+      expect((await person.call('PATCH', '/api/v1/page/profile', { bio: 'Mine' }, agentHeaders)).body.code).toBe('add_only');
+
+      await page.goto('/agents');
+      await expect(page.getByText(/^May only add\. Last day \d/)).toBeVisible();
+      await page.locator('#connected .agents-narrow summary').click();
+      await page.locator('#connected').getByRole('radio', { name: 'Read only' }).check();
+      await page.locator('#connected .agents-narrow').getByRole('button').click();
+      await expect(page.getByText(/^May only read\. Last day \d/)).toBeVisible();
+      await expect(page.getByRole('switch', { name: 'Claude may publish' })).toHaveCount(0);
+      expect((await person.call('POST', '/api/v1/page/tiles', { input: 'x' }, agentHeaders)).body.code).toBe('read_only');
+      claude.close();
+    });
+
     test('"Not now" redirects with access_denied and no code', async ({ page, person }) => {
       const claude = await oauthClient(person.url, 'Claude');
       await page.goto(claude.authorizeUrl);

@@ -4,13 +4,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
-use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
+use time::{Date, Month, OffsetDateTime};
+use tokio::sync::Notify;
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// The longest sleep of a timer, ms: a sleep until later is several.
+const LONGEST_SLEEP: i64 = 30 * DAY;
 
 /// The system's clock. Tests of lifetimes advance it instead of waiting.
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     offset: Arc<AtomicI64>,
+    advanced: Arc<Notify>,
 }
 
 impl Clock {
@@ -23,7 +29,40 @@ impl Clock {
     /// Advances the clock by this many milliseconds.
     pub fn advance(&self, ms: i64) {
         self.offset.fetch_add(ms, Ordering::Relaxed);
+        self.advanced.notify_waiters();
     }
+
+    /// Returns once this clock shows the time, ms since 1970.
+    pub async fn sleep_until(&self, at: i64) {
+        loop {
+            let mut advanced = std::pin::pin!(self.advanced.notified());
+            advanced.as_mut().enable();
+            let left = (at - self.now()).min(LONGEST_SLEEP);
+            let Some(left) = u64::try_from(left).ok().filter(|left| *left > 0) else { return };
+            tokio::select! {
+                () = tokio::time::sleep(Duration::from_millis(left)) => {}
+                () = advanced => {}
+            }
+        }
+    }
+}
+
+/// The end of a day in UTC, ms since 1970: of `2026-12-31` the first moment of the next year. `None` for what is no such date.
+pub fn end_of_day(text: &str) -> Option<i64> {
+    let parts: Vec<&str> = text.split('-').collect();
+    let [year, month, day] = parts.as_slice() else { return None };
+    let written = [(year, 4), (month, 2), (day, 2)];
+    if !written.iter().all(|(part, digits)| part.len() == *digits && part.bytes().all(|byte| byte.is_ascii_digit())) {
+        return None;
+    }
+    let month = Month::try_from(month.parse::<u8>().ok()?).ok()?;
+    let date = Date::from_calendar_date(year.parse().ok()?, month, day.parse().ok()?).ok()?;
+    Some(date.midnight().assume_utc().unix_timestamp() * 1000 + DAY)
+}
+
+/// The day, in UTC, that ends at this time: `2026-12-31`, as [`end_of_day`] reads it.
+pub fn day_that_ends(at: i64) -> String {
+    rfc3339(at - 1).split('T').next().unwrap_or_default().to_owned()
 }
 
 /// A time as RFC 3339 in UTC, to the second: `2026-11-21T09:30:00Z`.
@@ -76,6 +115,36 @@ mod tests {
         assert_eq!([ago(60), ago(1439), ago(1440)], ["1 hour ago", "23 hours ago", "yesterday"]);
         assert_eq!(super::date(1_763_717_400_999, now), "21 November 2025");
         assert_eq!([ago(2880), ago(10_080)], ["2 days ago", "14 November"]);
+    }
+
+    #[test]
+    fn a_day_ends_where_the_next_begins() {
+        assert_eq!(super::rfc3339(super::end_of_day("2026-12-31").unwrap()), "2027-01-01T00:00:00Z");
+        assert_eq!(super::day_that_ends(super::end_of_day("2028-02-29").unwrap()), "2028-02-29");
+        for wrong in [
+            "",
+            "2026-02-29",
+            "2026-13-01",
+            "2026-1-1",
+            "31.12.2026",
+            "2026-12-31T00:00",
+            "+026-12-31",
+            "2026-12-3\u{661}",
+        ] {
+            assert_eq!(super::end_of_day(wrong), None, "{wrong}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_sleep_ends_when_the_clock_is_advanced() {
+        let clock = super::Clock::default();
+        let (at, other) = (clock.now() + 1000 * super::DAY, clock.clone());
+        let sleeper = tokio::spawn(async move { other.sleep_until(at).await });
+        clock.advance(999 * super::DAY);
+        tokio::task::yield_now().await;
+        assert!(!sleeper.is_finished());
+        clock.advance(super::DAY);
+        sleeper.await.unwrap();
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! An agent's glyph: a glazed tile with a brass figure, always the same for the same agent (screens).
+//! An agent's glyph: a glazed tile with a brass figure, always the same for the same agent, in the editor, the history and
+//! on Mantel's own screens (screens).
 
 use leptos::prelude::*;
 
@@ -12,9 +13,11 @@ const FIGURES: [&str; 4] = [
 /// Four greens, by their class in the stylesheet.
 const GREENS: [&str; 4] = ["g0", "g1", "g2", "g3"];
 
-/// The glyph of the agent with this id. Hidden from screen readers, because the agent's name always stands beside it.
-pub fn tile(id: &str) -> AnyView {
-    let hash = fnv(id);
+/// The glyph of the agent with this name, whatever number the name ends with: an agent that connects anew while the old
+/// connection or key is still there is numbered, and keeps its glyph. Hidden from screen readers, because the agent's name
+/// always stands beside it.
+pub fn tile(name: &str) -> AnyView {
+    let hash = fnv(name.trim_end_matches(|letter: char| letter == ' ' || letter.is_ascii_digit()));
     let figure = FIGURES.get(hash as usize % 4).copied().unwrap_or_default();
     let green = GREENS.get(hash as usize / 4 % 4).copied().unwrap_or_default();
     view! {

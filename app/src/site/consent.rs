@@ -1,11 +1,12 @@
 //! The consent screen: an OAuth client asks for access to somebody's page (screens, 6).
 
 use leptos::prelude::*;
-use mantel_model::Draft;
+use mantel_model::{Access, Draft};
 
 use super::auth::{next_query, sign_in_fields};
 use super::form_card::form_card;
 use super::form_fields::{NameInput, Problems, alert, name_field};
+use super::rights_fields::{RightsFields, access_choice, ends_field};
 use crate::components::logo::logo;
 use crate::components::{agent_glyph, icon};
 use crate::render::context::RenderContext;
@@ -13,12 +14,10 @@ use crate::render::look;
 use crate::render::page::page_view;
 
 /// What the consent screen shows.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Consent {
     /// The name of the client, or a substitute for one.
     pub client: String,
-    /// The client's id, from which its glyph is derived.
-    pub client_id: String,
     /// Whether the client supplied its name.
     pub has_own_name: bool,
     /// The host of its metadata document, if it has one.
@@ -41,8 +40,16 @@ pub struct Consent {
     pub user: Option<SignedInUser>,
     /// The name requested in a form that was rejected.
     pub requested_name: String,
+    /// How far the client asks to reach.
+    pub asked: Access,
+    /// How far it shall reach: at first as far as it asks, or as was chosen last time.
+    pub access: Access,
     /// Whether "Publish, too" is on: at first it is not.
     pub publish: bool,
+    /// The last day chosen, `2026-12-31`; empty for none.
+    pub ends: String,
+    /// The first and the last day that can be chosen.
+    pub days: (String, String),
     /// The errors.
     pub problems: Problems,
 }
@@ -90,7 +97,7 @@ fn client_and_page(consent: &Consent) -> AnyView {
         let context = RenderContext { miniature: true, ..RenderContext::default() };
         view! { <span class="agents-dashed-line"></span> {look::filters(draft.theme.look())} {look::seal_symbol(draft)} <div class="ui-frame agents-page-frame"><div class="agents-mini">{page_view(draft, &context)}</div></div> }
     });
-    view! { <div class="agents-consent-pair" aria-hidden="true">{agent_glyph::tile(&consent.client_id)}{page}</div> }
+    view! { <div class="agents-consent-pair" aria-hidden="true">{agent_glyph::tile(&consent.client)}{page}</div> }
         .into_any()
 }
 
@@ -102,26 +109,46 @@ fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
     };
     let claim = user.page.is_none().then(|| claim(consent));
     let check_mark = || view! { <span class="agents-mark yes">{icon::stroke(icon::CHECK)}</span> };
+    let fields = RightsFields {
+        id: "",
+        most: consent.asked,
+        access: consent.access,
+        ends: &consent.ends,
+        days: (&consent.days.0, &consent.days.1),
+        problems: &consent.problems,
+    };
+    let lead = match consent.asked {
+        Access::Read => "It would see what you see in the editor, and change nothing.",
+        Access::Add | Access::Edit => {
+            "It would see what you see in the editor, and edit beside you. Each change carries its name, and you can undo it."
+        }
+    };
+    let publish = (consent.asked > Access::Read).then(|| {
+        view! {
+            <li class="agents-publish">
+                <input class="ui-switch" type="checkbox" id="publish" name="publish" checked=consent.publish aria-describedby="publish-says"/>
+                <span><label for="publish">"Publish, too"</label><small id="publish-says">{format!("Off, {name} has to ask you before visitors see anything.")}</small></span>
+            </li>
+        }
+    });
     view! {
         {client_and_page(consent)}
-        <h1 tabindex="-1" autofocus=!consent.problems.is_first("username")>{title}</h1>
-        <p class="ui-muted agents-lead">"It would see what you see in the editor, and edit beside you."</p>
+        <h1 tabindex="-1" autofocus=!["username", "ends"].into_iter().any(|field| consent.problems.is_first(field))>{title}</h1>
+        <p class="ui-muted agents-lead">{lead}</p>
         {consent.problems.whole().map(alert)}
         <form action="/api/auth/oauth2/authorize" method="post" novalidate=true>
             <input type="hidden" name="request" value=consent.request.clone()/>
             <input type="hidden" name="ticket" value=user.ticket.clone()/>
             <ul class="agents-permissions">
                 <li>{check_mark()}<span>"Read your page, draft included"</span></li>
-                <li>{check_mark()}<span>"Add, change, move and remove tiles, and set the look"<small>"Only in the draft. Each change carries its name, and you can undo it."</small></span></li>
-                <li>
-                    <input class="ui-switch" type="checkbox" id="publish" name="publish" checked=consent.publish aria-describedby="publish-says"/>
-                    <span><label for="publish">"Publish, too"</label><small id="publish-says">{format!("Off, {name} has to ask you before visitors see anything.")}</small></span>
-                </li>
+                <li class="agents-rights">{access_choice(&fields)}</li>
+                {publish}
+                <li class="agents-rights">{ends_field(&fields, "It ends with that day, UTC. Leave it empty for none.")}</li>
                 <li><span class="agents-mark no">{icon::stroke(icon::CLOSE)}</span><span>"Never your email, password, keys or other connections"</span></li>
             </ul>
             {claim}
             <div class="agents-actions">
-                <button class="ui-button big agents-allow" name="answer" value="allow">{format!("Let {name} in")}</button>
+                <button class="ui-button big agents-allow" name="answer" value="allow">{format!("Let {} in", consent.client)}</button>
                 <button class="ui-button quiet big" name="answer" value="deny">"Not now"</button>
             </div>
         </form>

@@ -15,6 +15,7 @@ pub mod gallery;
 pub mod landing;
 pub mod not_found;
 pub mod report;
+mod rights_fields;
 pub mod settings;
 pub mod share;
 

@@ -100,3 +100,34 @@ fn a_reader_that_stops_reading_is_no_mistake() {
         .unwrap();
     assert!(out.status.success() && out.stderr.is_empty(), "{out:?}");
 }
+
+#[test]
+fn a_key_that_may_less_is_told_what_it_may() {
+    let ines = Person::with("narrow", SHELF);
+    let before = ines.page();
+    let tile = &ines.ids()[0];
+    let page = ines.file("page.json", SHELF);
+    for (access, code, words) in [("read", "read_only", "may only read"), ("add", "add_only", "not change or remove")] {
+        let key = ines.limited_key(access);
+        let run = |args: &[&str]| ines.run_with(args, "", &[("SERVICE_API_KEY", &key)]);
+        run(&["get"]).success();
+        for args in [
+            &["remove", tile][..],
+            &["update", tile, "--size", "l"],
+            &["move", tile, "0"],
+            &["profile", "--bio", "Mine"],
+            &["theme", "--layout", "list"],
+            &["import", &page, "--replace"],
+        ] {
+            let refused = run(args).refused();
+            assert!(refused.err.contains(words), "{args:?}: {}", refused.err);
+        }
+        let run = run(&["profile", "--bio", "Mine", "--json"]).refused();
+        let problem: Value = serde_json::from_str(&run.err).unwrap();
+        assert_eq!((&problem["status"], &problem["code"]), (&403.into(), &code.into()));
+    }
+    assert_eq!(ines.page(), before);
+    let adder = ines.limited_key("add");
+    ines.run_with(&["add", "A note"], "", &[("SERVICE_API_KEY", &adder)]).success();
+    assert_eq!(ines.ids().len(), before["draft"]["tiles"].as_array().unwrap().len() + 1);
+}

@@ -13,7 +13,7 @@ pub use match_tiles::recognise;
 pub(crate) use plan::difference;
 pub use plan::plan;
 use serde_json::Value;
-pub use undo::{Undone, undo};
+pub use undo::{Undone, adds_only, undo};
 
 use crate::id::{IdSource, TileId};
 use crate::page::Draft;

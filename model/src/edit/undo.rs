@@ -37,6 +37,12 @@ pub fn undo(before: &Draft, after: &Draft, now: &Draft) -> Undone {
     Undone { draft: tiles.draft, kept: tiles.kept }
 }
 
+/// Whether all that an edit from `before` to `after` did is to add tiles: what was there is there, in its order, unchanged.
+pub fn adds_only(before: &Draft, after: &Draft) -> bool {
+    let kept = after.tiles.iter().filter(|tile| before.tile(&tile.id).is_some());
+    before.profile == after.profile && before.theme == after.theme && kept.eq(&before.tiles)
+}
+
 /// The tiles of the draft while the edit is taken back in them.
 struct Tiles<'a> {
     before: &'a Draft,

@@ -11,7 +11,7 @@ use crate::heavy_work;
 use crate::http::error::Refusal;
 use crate::http::reply::Reply;
 use crate::http::{body_reader, etag, json_body, reply};
-use crate::service::{Caller, Error, IdempotencyKey, Idempotent, Outcome, SavedChange, WriteOptions};
+use crate::service::{Caller, Error, IdempotencyKey, Idempotent, Operation, Outcome, SavedChange, WriteOptions};
 use crate::state::App;
 
 /// The header that makes retries safe (draft-ietf-httpapi-idempotency-key-header).
@@ -107,6 +107,7 @@ impl Call {
         &self,
         app: &App,
         caller: &Caller,
+        operation: Operation,
         options: WriteOptions,
         body: impl Fn(&SavedChange) -> B + Send + Sync + Clone + 'static,
         run: impl AsyncFnOnce(WriteOptions) -> Result<Outcome, Error>,
@@ -115,7 +116,7 @@ impl Call {
         let stored_body = body.clone();
         let write_reply =
             move |change: &SavedChange| reply::to_store(StatusCode::CREATED, &change.page.etag, &stored_body(change));
-        match app.service.run_once(caller, key, options, write_reply, run).await? {
+        match app.service.run_once(caller, operation, key, options, write_reply, run).await? {
             Idempotent::New(outcome) => Ok(reply::outcome(StatusCode::CREATED, outcome, body)),
             Idempotent::Replayed(stored) => Ok(reply::replayed(stored)),
         }

@@ -14,7 +14,7 @@ use crate::http::identity::Editor;
 use crate::http::rate_limit::Kind;
 use crate::http::reply::{self, Reply};
 use crate::picture_upload::{self, UPLOADS};
-use crate::service::{Caller, Error, Idempotent, StoredReply};
+use crate::service::{Caller, Error, Idempotent, Operation, StoredReply};
 use crate::state::App;
 
 /// An uploaded file.
@@ -35,7 +35,7 @@ impl FromRequest<App> for Upload {
     /// Checks that the caller may upload before it reads the body.
     async fn from_request(request: Request, app: &App) -> Result<Self, Refusal> {
         let (mut parts, body) = request.into_parts();
-        let caller = Editor::from_request_parts(&mut parts, app).await.map(|Editor(caller)| caller);
+        let caller = uploader(&mut parts, app).await;
         Self::receive(app, caller, parts, body).await
     }
 }
@@ -57,6 +57,13 @@ impl Upload {
         let (content_type, file) = file(Request::from_parts(parts, whole.clone().into()), whole, app).await?;
         Ok(Self { caller, headers, content_type, file, _permit: permit })
     }
+}
+
+/// The caller, who may upload.
+async fn uploader(parts: &mut Parts, app: &App) -> Result<Caller, Refusal> {
+    let Editor(caller) = Editor::from_request_parts(parts, app).await?;
+    app.service.require(&caller, Operation::AddPicture).await?;
+    Ok(caller)
 }
 
 /// The file in a body: the whole body, or the field `file` of a form.
@@ -84,7 +91,7 @@ pub async fn post(State(app): State<App>, upload: Upload) -> Reply {
     // Only the file identifies the call: a form that is sent again has another boundary.
     let key = call::idempotency_key(&headers, &[b"POST ", UPLOADS.as_bytes(), b"\n", &file])?;
     let store = async || store(&app, &caller, file, content_type).await;
-    match app.service.reply_once(&caller, key, store).await? {
+    match app.service.reply_once(&caller, Operation::AddPicture, key, store).await? {
         Idempotent::New(stored) => Ok(reply::stored(stored)),
         Idempotent::Replayed(stored) => Ok(reply::replayed(stored)),
     }
@@ -99,7 +106,7 @@ async fn store(app: &App, caller: &Caller, file: Bytes, content_type: Option<Str
 /// (the tool `list_options`). The address is spent once the picture has arrived, whatever becomes of it.
 pub async fn post_to_address(State(app): State<App>, Path(secret): Path<String>, request: Request) -> Reply {
     let (parts, body) = request.into_parts();
-    let caller = uploader(&app, &secret, &parts).await;
+    let caller = uploader_by_address(&app, &secret, &parts).await;
     let Upload { content_type, file, _permit, .. } = Upload::receive(&app, caller, parts, body).await?;
     // What the credential may do is asked again: it may have been revoked while the picture arrived.
     let caller = app.service.spend_upload_address(&secret).await.map_err(address_refusal)?;
@@ -108,7 +115,7 @@ pub async fn post_to_address(State(app): State<App>, Path(secret): Path<String>,
 
 /// The caller that an upload address stands for. Unknown addresses count against the sender's, uploads against the caller's
 /// edits.
-async fn uploader(app: &App, secret: &str, parts: &Parts) -> Result<Caller, Refusal> {
+async fn uploader_by_address(app: &App, secret: &str, parts: &Parts) -> Result<Caller, Refusal> {
     match app.service.upload_caller(secret).await {
         Ok(caller) => {
             app.rate_limits.take_caller(Kind::Edits, &caller)?;

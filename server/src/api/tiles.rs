@@ -11,7 +11,7 @@ use crate::http::error::Refusal;
 use crate::http::etag;
 use crate::http::identity::Editor;
 use crate::http::reply::{self, Reply};
-use crate::service::{Change, SavedChange};
+use crate::service::{Change, Operation, SavedChange};
 use crate::state::App;
 
 /// Adds tiles: from an input, several inputs or a full tile.
@@ -24,7 +24,7 @@ pub async fn add(State(app): State<App>, Editor(caller): Editor, call: Call) -> 
         let change = Change::new(edit, "add", options);
         app.service.edit(&caller, Change { warnings, ..change }).await
     };
-    call.create_once(&app, &caller, options, added, run).await
+    call.create_once(&app, &caller, Operation::AddTiles, options, added, run).await
 }
 
 /// Changes fields of a tile.

@@ -3,8 +3,8 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use mantel_model::Problem;
 use mantel_model::api::ProblemBody;
+use mantel_model::{Access, Problem};
 
 use super::request_id;
 use crate::service::Error;
@@ -98,6 +98,24 @@ pub const PROBLEMS: &[ProblemType] = &[
     ),
     row(
         403,
+        "read_only",
+        "The credential may only read",
+        "Nothing was changed. Ask the owner to make the change, or for a key or connection that may add or edit; this one only gets narrower.",
+    ),
+    row(
+        403,
+        "add_only",
+        "The credential may only add",
+        "It may add tiles and pictures, and take back what it added itself. Ask the owner to change or remove what is there, or for a key or connection that may edit.",
+    ),
+    row(
+        403,
+        "private_link_not_allowed",
+        "The credential ends before a private link would",
+        "A key or connection with a last day may neither make nor see the private link, which has none. Ask the owner for the link.",
+    ),
+    row(
+        403,
         "email_not_verified",
         "The email address is not confirmed",
         "Edits of the draft are fine. Publishing, private links and API keys wait until the account's owner opens the link that was mailed to its address; under Settings it can be mailed again, and the address corrected.",
@@ -106,7 +124,7 @@ pub const PROBLEMS: &[ProblemType] = &[
         403,
         "insufficient_scope",
         "The token may not do this",
-        "The access token was given without the scope page:write. Ask for it at the authorization endpoint.",
+        "The access token was given none of the scopes page:read, page:add and page:write. Ask for one at the authorization endpoint.",
     ),
     row(
         403,
@@ -312,6 +330,9 @@ fn code(error: &Error) -> &'static str {
         Error::Suspended(_) | Error::SignupsClosed => "suspended",
         Error::TakenDown => "page_taken_down",
         Error::PublishNotAllowed => "publish_not_allowed",
+        Error::AccessTooNarrow(Access::Read) => "read_only",
+        Error::AccessTooNarrow(Access::Add | Access::Edit) => "add_only",
+        Error::PrivateLinkNotAllowed => "private_link_not_allowed",
         Error::EmailNotVerified => "email_not_verified",
         Error::MailedLately => "rate_limited",
         Error::InsufficientScope => "insufficient_scope",

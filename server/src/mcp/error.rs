@@ -83,6 +83,8 @@ fn next(code: &str) -> &'static str {
         }
         "plan_required" => "choose a free look; list_options says which.",
         "email_not_verified" => "ask the owner to open the link that was mailed to them; the draft is ready.",
+        "read_only" => "tell the owner what you would change; they can do it, or let you in again with more.",
+        "add_only" => "add_tile adds; ask the owner to change or remove what is there.",
         "publish_not_allowed" => "ask the owner to publish; the draft is ready for them.",
         "too_many_tiles" | "page_too_large" => "agree with the owner what to remove, then remove_tile.",
         "unreadable_file" => "mend the file as described, or send it as text.",

@@ -1,7 +1,7 @@
 //! Accounts: sign-up, sign-in, and what `admin` does to them.
 
 use mantel_model::account::EMAIL_MALFORMED;
-use mantel_model::{Problem, limits};
+use mantel_model::{Problem, Rights, limits};
 
 use super::caller::{Caller, Credential};
 use super::error::{Error, Result};
@@ -197,7 +197,8 @@ impl Service {
             verified: true,
             credential: Credential::Admin,
             bearer: None,
-            publishes: true,
+            rights: Rights::FULL,
+            credential_since: 0,
             actor: "admin".to_owned(),
         }
     }

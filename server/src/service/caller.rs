@@ -1,5 +1,7 @@
 //! Who is calling, and with which credential.
 
+use mantel_model::Rights;
+
 use super::secret::Kind;
 
 /// Which credential a caller used; rate limits count by it.
@@ -35,8 +37,10 @@ pub struct Caller {
     pub suspended: Option<String>,
     /// Whether the account's address is verified, or needs not be. Others may edit, but show nothing to anybody.
     pub verified: bool,
-    /// Whether the credential may publish.
-    pub publishes: bool,
+    /// What the credential may do.
+    pub rights: Rights,
+    /// When the credential was created, ms: what was done under its name before was done with another.
+    pub credential_since: i64,
     /// The credential used.
     pub credential: Credential,
     /// What was sent as the credential, where it was a bearer.

@@ -12,6 +12,7 @@ use super::handle::Service;
 use super::outcome::{DryRun, Outcome, SavedChange};
 use super::pages::{ATTEMPTS, back_off, check_version};
 use super::random_ids::RandomIds;
+use super::rights::Operation;
 use crate::metrics::METRICS;
 use crate::store::{PageRow, Save, SaveResult};
 
@@ -19,9 +20,15 @@ impl Service {
     /// Makes an edit, or only tries it (dry run).
     ///
     /// # Errors
-    /// What [`apply`] refuses, `VersionConflict` for a stale base, `PlanRequired` for a look outside the plan; the
-    /// draft then stays unchanged. `DoneBefore` when the same call was made meanwhile.
+    /// What the caller may not do, what [`apply`] refuses, `VersionConflict` for a stale base, `PlanRequired` for a look
+    /// outside the plan; the draft then stays unchanged. `DoneBefore` when the same call was made meanwhile.
     pub async fn edit(&self, caller: &Caller, change: Change) -> Result<Outcome> {
+        self.require(caller, Operation::of(&change.edit)).await?;
+        self.make_edit(caller, change).await
+    }
+
+    /// [`Self::edit`] as part of an operation that the caller may do.
+    pub(super) async fn make_edit(&self, caller: &Caller, change: Change) -> Result<Outcome> {
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
             back_off(attempt).await;

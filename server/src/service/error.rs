@@ -1,7 +1,7 @@
 //! The service's errors: one enum; a table in `http/error.rs` maps it to HTTP.
 
 use mantel_model::look::Look;
-use mantel_model::{EditError, Problem, Username};
+use mantel_model::{Access, EditError, Problem, Username};
 
 use crate::store::StoreError;
 
@@ -104,11 +104,19 @@ pub enum Error {
     /// The page is hidden from everybody: the operator of the instance took it down.
     #[error("Whoever runs this service has taken this page down.")]
     TakenDown,
-    /// The credential may edit, but not change what visitors see.
+    /// The credential may only read, or only read and add.
+    #[error("{}", too_narrow(.0))]
+    AccessTooNarrow(Access),
+    /// The credential may not change what visitors see.
     #[error(
-        "This credential may edit the draft but not publish, unpublish or delete the page. Ask the owner to do it, or to switch \"May publish\" on under Agents."
+        "This credential may not publish, unpublish, rename or delete the page. Ask the owner to do it, or to switch \"May publish\" on under Agents."
     )]
     PublishNotAllowed,
+    /// The credential ends, and a private link does not.
+    #[error(
+        "A private link shows the draft until its owner ends it, and this credential ends before: it may neither make nor see one. Ask the owner for the link."
+    )]
+    PrivateLinkNotAllowed,
     /// The account's address is not verified.
     #[error(
         "The email address of this account is not confirmed yet: open the link that was mailed there. Under Settings it can be mailed again, and the address corrected."
@@ -120,7 +128,9 @@ pub enum Error {
     )]
     MailedLately,
     /// The token's scope does not cover this call.
-    #[error("This token was not given the scope page:write, which every call of the API needs. Ask the owner for it.")]
+    #[error(
+        "This token was given none of the scopes page:read, page:add and page:write, and every call of the API needs one. Ask the owner for it."
+    )]
     InsufficientScope,
     /// No credential, or an invalid one.
     #[error("{0}")]
@@ -179,6 +189,18 @@ pub enum Error {
     /// An internal error; the log has the details.
     #[error("Something went wrong on our side; nothing more is known here. The log has it under the request id.")]
     Internal,
+}
+
+/// What a credential is told that does not reach far enough.
+fn too_narrow(access: &Access) -> &'static str {
+    match access {
+        Access::Read => {
+            "This credential may only read the page. Ask the owner to make the change, or for a key or connection that may edit."
+        }
+        Access::Add | Access::Edit => {
+            "This credential may read the page and add to it, but not change or remove what is there. Ask the owner to make the change, or for a key or connection that may edit."
+        }
+    }
 }
 
 /// Why nothing is taken back.

@@ -8,6 +8,7 @@ use tokio::time::Instant;
 use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::rights::Operation;
 use super::stream_limit::StreamPermit;
 use super::view::PageView;
 use crate::store::{EventRow, Watcher};
@@ -41,6 +42,8 @@ pub struct Subscription {
     service: Service,
     account: String,
     bearer: String,
+    /// When the credential ends, ms.
+    ends_at: Option<i64>,
     watcher: Watcher,
     last_serial: i64,
     /// Whether events since `last_serial` may have been deleted: checked once, at the start.
@@ -61,6 +64,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `RateLimited` when the credential has reached its limit of open streams.
     pub async fn subscribe(&self, caller: &Caller, bearer: &str, last: Option<i64>) -> Result<Subscription> {
+        self.require(caller, Operation::WatchEvents).await?;
         let permit = self.inner.streams.acquire(&caller.credential)?;
         // Watch first, then query, so that no event in between is missed.
         let watcher = self.inner.store.watch(&caller.account);
@@ -70,6 +74,7 @@ impl Service {
             service: self.clone(),
             account: caller.account.clone(),
             bearer: bearer.to_owned(),
+            ends_at: caller.rights.ends_at,
             watcher,
             last_serial: last.unwrap_or(newest),
             may_have_gap: last.is_some(),
@@ -113,9 +118,11 @@ impl Subscription {
                     Err(_) => until = heartbeat.min(Instant::now() + RETRY),
                 }
             }
+            let (clock, ends_at) = (self.service.clock(), self.ends_at);
             tokio::select! {
                 more = self.watcher.woken() => if !more { return None },
                 () = tokio::time::sleep_until(until) => {}
+                () = clock.sleep_until(ends_at.unwrap_or(i64::MAX)), if ends_at.is_some() => {}
             }
             poll = true;
         }
@@ -123,7 +130,7 @@ impl Subscription {
 
     /// Queries for new events, if the credential is still valid.
     async fn poll(&mut self) -> Result<Option<StreamEvent>> {
-        self.service.caller(&self.bearer).await?;
+        self.ends_at = self.service.caller(&self.bearer).await?.rights.ends_at;
         let store = &self.service.inner.store;
         let events = store.events_after(&self.account, self.last_serial).await?;
         let gap = match events.first() {

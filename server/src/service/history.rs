@@ -9,6 +9,7 @@ use super::change::{Change, WriteOptions};
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::outcome::Outcome;
+use super::rights::Operation;
 use crate::store::{HistoryRow, Joined};
 
 /// Edits by one actor share an entry while its first edit is younger than this, ms.
@@ -102,6 +103,7 @@ impl Service {
     /// # Errors
     /// `NoPage`.
     pub async fn history(&self, caller: &Caller, before: i64, limit: usize) -> Result<(Vec<Revision>, bool)> {
+        self.require(caller, Operation::ReadHistory).await?;
         let page = self.page(caller).await?;
         let live = page.live.map(|live| live.0);
         let one_more = i64::try_from(limit).unwrap_or(i64::MAX).saturating_add(1);
@@ -115,6 +117,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `VersionNotFound` when it is older than the last hundred or does not exist yet.
     pub async fn revision(&self, caller: &Caller, version: i64) -> Result<(Revision, Draft)> {
+        self.require(caller, Operation::ReadHistory).await?;
         let live = self.page(caller).await?.live.map(|live| live.0);
         let found = self.inner.store.history_draft(&caller.account, version).await?;
         let (row, draft) = found.ok_or_else(|| Error::VersionNotFound(version.to_string()))?;
@@ -126,6 +129,7 @@ impl Service {
     /// # Errors
     /// `NoPage`.
     pub async fn before_import(&self, caller: &Caller, version: i64) -> Result<Option<Draft>> {
+        self.require(caller, Operation::ReadHistory).await?;
         let store = &self.inner.store;
         let loaded = store.history_draft(&caller.account, version).await?;
         if !loaded.is_some_and(|(row, _)| row.act == "import" && row.actor == "owner" && row.version == version) {
@@ -139,8 +143,9 @@ impl Service {
     /// # Errors
     /// As [`Service::revision`] and [`Service::edit`].
     pub async fn restore(&self, caller: &Caller, version: i64, options: WriteOptions) -> Result<Outcome> {
+        self.require(caller, Operation::RestoreVersion).await?;
         let (_, draft) = self.revision(caller, version).await?;
         let change = Change::new(Edit::Replace(Box::new(draft)), "restore", options);
-        self.edit(caller, Change { summary: Some(format!("Restored version {version}")), ..change }).await
+        self.make_edit(caller, Change { summary: Some(format!("Restored version {version}")), ..change }).await
     }
 }

@@ -10,6 +10,7 @@ use super::change::WriteOptions;
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::outcome::{Outcome, SavedChange};
+use super::rights::Operation;
 use super::stored_reply::{IdempotencyKey, ReplyParts, ReplyRecorder, StoredReply, WriteReply};
 use super::view::PageView;
 use crate::store::{IdempotencyRecord, PageRow};
@@ -25,18 +26,20 @@ pub enum Idempotent<T> {
 
 impl Service {
     /// Makes a change once per key: a retry receives the first reply, stored in the same transaction as the change. Dry
-    /// runs and calls without a key always run.
+    /// runs and calls without a key always run. A caller who may not do the operation gets no stored reply either.
     ///
     /// # Errors
-    /// `KeyReused` when the key came with a different call; whatever `run` refuses.
+    /// What the caller may not do; `KeyReused` when the key came with a different call; whatever `run` refuses.
     pub async fn run_once(
         &self,
         caller: &Caller,
+        operation: Operation,
         key: Option<IdempotencyKey>,
         options: WriteOptions,
         write_reply: impl Fn(&SavedChange) -> StoredReply + Send + Sync + 'static,
         run: impl AsyncFnOnce(WriteOptions) -> Result<Outcome>,
     ) -> Result<Idempotent<Outcome>> {
+        self.require(caller, operation).await?;
         let Some(key) = key.filter(|_| !options.dry_run) else { return run(options).await.map(Idempotent::New) };
         let write_reply: WriteReply = Arc::new(write_reply);
         if let Some(record) = self.record_of(caller, &key).await? {
@@ -57,13 +60,16 @@ impl Service {
     /// concurrent calls with one key, the first to store its reply is the one that the key belongs to.
     ///
     /// # Errors
-    /// `KeyReused` when the key came with a different call, also while this one ran; whatever `run` refuses.
+    /// What the caller may not do; `KeyReused` when the key came with a different call, also while this one ran; whatever
+    /// `run` refuses.
     pub async fn reply_once<E: From<Error>>(
         &self,
         caller: &Caller,
+        operation: Operation,
         key: Option<IdempotencyKey>,
         run: impl AsyncFnOnce() -> std::result::Result<StoredReply, E>,
     ) -> std::result::Result<Idempotent<StoredReply>, E> {
+        self.require(caller, operation).await?;
         let Some(key) = key else { return run().await.map(Idempotent::New) };
         if let Some(reply) = self.stored_reply(caller, &key).await? {
             return Ok(Idempotent::Replayed(reply));

@@ -8,6 +8,7 @@ use mantel_model::limits::{PICTURE_BYTES, PICTURES};
 use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::rights::Operation;
 use crate::media::import::MediaImport;
 use crate::media::{BlobError, BlobStore, MediaError, SanitizedImage};
 use crate::store::{NewPicture, PictureQuota};
@@ -20,6 +21,7 @@ impl Service {
     /// `Suspended`; `PicturesFull` when the account has reached its limit; `PictureBlocked`; `StorageFull`,
     /// `Unavailable`.
     pub async fn store_picture(&self, caller: &Caller, picture: SanitizedImage, blobs: &BlobStore) -> Result<Bytes> {
+        self.require(caller, Operation::AddPicture).await?;
         self.require_not_suspended(caller)?;
         let SanitizedImage { file_type, width, height, hash, bytes } = picture;
         let bytes = Bytes::from(bytes);
@@ -46,6 +48,7 @@ impl Service {
     /// # Errors
     /// `Suspended`; `PicturesFull` when the account has reached its limit; `PictureBlocked`; `Unavailable`.
     pub async fn check_may_store_picture(&self, caller: &Caller, hash: &str) -> Result<()> {
+        self.require(caller, Operation::AddPicture).await?;
         self.require_not_suspended(caller)?;
         if self.inner.store.is_picture_blocked(hash).await? {
             return Err(Error::PictureBlocked);
@@ -63,6 +66,7 @@ impl Service {
     /// # Errors
     /// When the database does not answer.
     pub async fn has_picture(&self, caller: &Caller, hash: &str) -> Result<bool> {
+        self.require(caller, Operation::ReadPage).await?;
         Ok(self.inner.store.has_picture(&caller.account, hash).await?)
     }
 
@@ -89,7 +93,8 @@ impl Service {
         if import.terms.dry_run || !media.is_foreign(import) {
             return Vec::new();
         }
-        if !import.replace && self.page(caller).await.is_ok() {
+        let allowed = self.require(caller, Operation::ImportPage).await.is_ok();
+        if !allowed || (!import.replace && self.page(caller).await.is_ok()) {
             // The import is about to be refused.
             return Vec::new();
         }

@@ -15,6 +15,7 @@ use super::error::{Error, Result};
 use super::handle::Service;
 use super::outcome::Outcome;
 use super::pages::PageCreation;
+use super::rights::Operation;
 use crate::heavy_work;
 
 /// A parsed file.
@@ -30,6 +31,7 @@ impl Service {
     /// # Errors
     /// `Unreadable` with line and column, `PageExists` without `replace`, `UsernameNeeded`, the errors of the username.
     pub async fn import(&self, caller: &Caller, import: &Import, options: WriteOptions) -> Result<Outcome> {
+        self.require(caller, Operation::ImportPage).await?;
         let page = self.inner.store.page_of(&caller.account).await?;
         if let Some(page) = page.as_ref().filter(|_| !import.replace) {
             return Err(Error::PageExists(page.username.clone()));
@@ -54,6 +56,7 @@ impl Service {
     /// # Errors
     /// As [`Self::import`].
     pub async fn claim_pasted(&self, caller: &Caller, username: &str, text: &str) -> Result<Outcome> {
+        self.require(caller, Operation::CreatePage).await?;
         self.require_not_suspended(caller)?;
         self.require_no_page(caller).await?;
         let import =
@@ -82,7 +85,7 @@ impl Service {
             file.warnings.push(Problem::new("/username", words));
         }
         let change = Change::new(Edit::Replace(Box::new(file.draft)), "import", options);
-        self.edit(caller, Change { warnings: file.warnings, ..change }).await
+        self.make_edit(caller, Change { warnings: file.warnings, ..change }).await
     }
 
     async fn load(&self, caller: &Caller, import: &Import, mut file: File, options: WriteOptions) -> Result<Outcome> {

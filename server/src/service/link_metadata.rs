@@ -9,6 +9,7 @@ use mantel_model::{Problem, Tile, TileId};
 use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::rights::Operation;
 use super::view::PageView;
 use crate::clock::date;
 use crate::store::RefreshOutcome;
@@ -40,6 +41,7 @@ impl Service {
     /// `NoPage`, `TileNotFound`; `Invalid` for a tile without link metadata; `RateLimited` within a minute of the last
     /// one.
     pub async fn refresh_facts(&self, caller: &Caller, id: &TileId) -> Result<PageView> {
+        self.require(caller, Operation::RefreshFacts).await?;
         let row = self.page_row(caller).await?;
         let tile = row.draft.tile(id).ok_or_else(|| Error::TileNotFound(id.to_string()))?;
         let Some(source) = source(&tile.kind) else {

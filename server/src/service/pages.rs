@@ -7,12 +7,13 @@ use mantel_model::api::Claim;
 use mantel_model::{Draft, TileId, Username};
 use rand::Rng;
 
-use super::caller::{Caller, Credential};
+use super::caller::Caller;
 use super::change::WriteOptions;
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::outcome::{DryRun, Outcome, SavedChange};
 use super::random_ids::RandomIds;
+use super::rights::Operation;
 use super::view::{self, PageView, Published};
 use crate::metrics::METRICS;
 use crate::store::{GoingLive, LiveVersion, NewPage, PageRow, Save, SaveResult};
@@ -61,6 +62,7 @@ impl Service {
     /// # Errors
     /// `NoPage` before it is claimed.
     pub async fn page(&self, caller: &Caller) -> Result<PageView> {
+        self.require(caller, Operation::ReadPage).await?;
         Ok(self.page_row(caller).await?.into())
     }
 
@@ -70,6 +72,7 @@ impl Service {
     /// # Errors
     /// `PageExists`, the errors of the username, `PlanRequired`, or everything wrong with the input.
     pub async fn claim(&self, caller: &Caller, claim: &Claim, options: WriteOptions) -> Result<Outcome> {
+        self.require(caller, Operation::CreatePage).await?;
         self.require_not_suspended(caller)?;
         self.require_no_page(caller).await?;
         let username = self.allowed_username(&claim.username)?;
@@ -126,7 +129,7 @@ impl Service {
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
     pub async fn publish(&self, caller: &Caller, options: WriteOptions) -> Result<Outcome> {
         self.require_not_suspended(caller)?;
-        self.require_publish(caller).await?;
+        self.require(caller, Operation::Publish).await?;
         require_verified(caller)?;
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
@@ -172,7 +175,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
     pub async fn unpublish(&self, caller: &Caller, base: Option<i64>) -> Result<PageView> {
-        self.require_publish(caller).await?;
+        self.require(caller, Operation::Unpublish).await?;
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
             back_off(attempt).await;
@@ -194,7 +197,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `VersionConflict` when the base is not the newest version.
     pub async fn delete_page(&self, caller: &Caller, base: Option<i64>) -> Result<()> {
-        self.require_publish(caller).await?;
+        self.require(caller, Operation::DeletePage).await?;
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
             back_off(attempt).await;
@@ -250,6 +253,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `PageNotFound` when it is not published.
     pub async fn own_published(&self, caller: &Caller) -> Result<Published> {
+        self.require(caller, Operation::ReadPage).await?;
         let row = self.page_row(caller).await?;
         let name = row.username.to_string();
         Published::of(row).ok_or(Error::PageNotFound(name))
@@ -265,19 +269,6 @@ impl Service {
     /// Refuses a suspended account anything that others would see.
     pub(super) fn require_not_suspended(&self, caller: &Caller) -> Result<()> {
         caller.suspended.clone().map_or(Ok(()), |why| Err(Error::Suspended(why)))
-    }
-
-    /// Refuses a credential that may not change what visitors see, and records the attempt for its owner.
-    pub(super) async fn require_publish(&self, caller: &Caller) -> Result<()> {
-        if caller.publishes {
-            return Ok(());
-        }
-        match &caller.credential {
-            Credential::Key(id) => self.inner.store.note_key_asked(id, self.now()).await?,
-            Credential::Client(id) => self.inner.store.note_grant_asked(id, self.now()).await?,
-            Credential::Session(_) | Credential::Admin => {}
-        }
-        Err(Error::PublishNotAllowed)
     }
 
     pub(super) async fn page_row(&self, caller: &Caller) -> Result<PageRow> {

@@ -4,6 +4,7 @@ use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::pages::require_verified;
+use super::rights::Operation;
 use super::secret;
 use super::view::PageView;
 use crate::store::PreviewRow;
@@ -15,11 +16,13 @@ const LENGTH: usize = 32;
 pub type Preview = PreviewRow;
 
 impl Service {
-    /// The link to the caller's draft, if there is one.
+    /// The link to the caller's draft, if there is one. It shows the draft also once a credential has ended or may do less,
+    /// so that only one without an end that may edit sees it.
     ///
     /// # Errors
-    /// `NoPage`.
+    /// `NoPage`; `AccessTooNarrow`; `PrivateLinkNotAllowed`.
     pub async fn preview(&self, caller: &Caller) -> Result<Option<Preview>> {
+        self.require(caller, Operation::SeePrivateLink).await?;
         self.page_row(caller).await?;
         Ok(self.inner.store.preview(&caller.account).await?)
     }
@@ -28,9 +31,9 @@ impl Service {
     /// credential that may publish can make one.
     ///
     /// # Errors
-    /// `NoPage`; `PublishNotAllowed`; `Suspended`; `EmailNotVerified`.
+    /// `NoPage`; `AccessTooNarrow`; `PublishNotAllowed`; `PrivateLinkNotAllowed`; `Suspended`; `EmailNotVerified`.
     pub async fn make_preview(&self, caller: &Caller) -> Result<Preview> {
-        self.require_publish(caller).await?;
+        self.require(caller, Operation::MakePrivateLink).await?;
         self.require_not_suspended(caller)?;
         require_verified(caller)?;
         let new = Preview { secret: secret::random(LENGTH), created_at: self.now() };
@@ -40,8 +43,9 @@ impl Service {
     /// Revokes the link to the caller's draft, if there is one.
     ///
     /// # Errors
-    /// `NoPage`.
+    /// `NoPage`; `AccessTooNarrow`.
     pub async fn revoke_preview(&self, caller: &Caller) -> Result<()> {
+        self.require(caller, Operation::RevokePrivateLink).await?;
         self.page_row(caller).await?;
         Ok(self.inner.store.remove_preview(&caller.account).await?)
     }

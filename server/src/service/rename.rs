@@ -6,6 +6,7 @@ use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::pages::{ATTEMPTS, back_off, check_version};
+use super::rights::Operation;
 use super::view::{PageView, Published};
 use crate::store::{HeldRow, PageRow, Save, SaveResult};
 
@@ -19,7 +20,7 @@ impl Service {
     /// `NoPage`, the errors of the name, and whatever forbids the caller to change what visitors see.
     pub async fn next_name(&self, caller: &Caller, text: &str) -> Result<Option<Username>> {
         self.require_not_suspended(caller)?;
-        self.require_publish(caller).await?;
+        self.require(caller, Operation::RenamePage).await?;
         let page = self.page_row(caller).await?;
         let wanted = self.allowed_username(text)?;
         if wanted == page.username {
@@ -36,6 +37,7 @@ impl Service {
     /// # Errors
     /// As [`Service::next_name`]; `VersionConflict` when the base is not the newest version.
     pub async fn rename(&self, caller: &Caller, wanted: &Username, base: Option<i64>) -> Result<PageView> {
+        self.require(caller, Operation::RenamePage).await?;
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
             back_off(attempt).await;
@@ -65,6 +67,7 @@ impl Service {
     /// # Errors
     /// When the database does not answer.
     pub async fn old_names(&self, caller: &Caller) -> Result<Vec<OldName>> {
+        self.require(caller, Operation::ReadPage).await?;
         Ok(self.inner.store.old_names(&caller.account, self.now()).await?)
     }
 

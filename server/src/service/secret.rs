@@ -95,6 +95,14 @@ pub fn hash(secret: impl AsRef<[u8]>) -> String {
     Sha256::digest(secret.as_ref()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// The beginning and the end of a secret, by which its owner knows it again: `mantel_7kQd…8e`. What it leaves out has more
+/// than 220 random bits.
+pub fn fingerprint(secret: &str) -> String {
+    let body = secret.find('_').map_or(0, |at| at + 1);
+    let (start, end) = (secret.get(..body + 4), secret.get(secret.len().saturating_sub(2)..));
+    format!("{}…{}", start.unwrap_or_default(), end.unwrap_or_default())
+}
+
 /// Random base62 characters, uniformly distributed.
 pub fn random(length: usize) -> String {
     let mut rng = rand::rng();
@@ -116,6 +124,13 @@ fn checksum(kind: Kind, body: &str) -> String {
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_fingerprint_shows_the_beginning_and_the_end() {
+        let key = format!("mantel_7kQd{}8e", "x".repeat(BODY + CHECK - 6));
+        assert_eq!(fingerprint(&key), "mantel_7kQd…8e");
+        assert_eq!((fingerprint("").as_str(), fingerprint("ä").as_str()), ("…", "…ä"));
+    }
 
     #[test]
     fn a_key_is_well_formed_until_a_letter_changes() {

@@ -3,7 +3,8 @@
 use super::caller::{Bearer, Caller, Credential};
 use super::error::{Error, Result};
 use super::handle::Service;
-use super::oauth::scope::WRITE;
+use super::oauth::scope;
+use super::rights::within;
 use super::secret::{self, Kind};
 use crate::store::{Holder, NewSession, SessionRow, TokenHolder};
 
@@ -16,7 +17,7 @@ pub(super) const LIFE: i64 = 90 * DAY;
 /// Lifetime of a bearer token, ms.
 const BEARER: i64 = 10 * MINUTE;
 /// One sentence for every invalid credential.
-const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key under Agents, or sign in again from the app.";
+pub(super) const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key under Agents, or sign in again from the app.";
 /// `seen_at` is written again once it is older than this, ms.
 const SEEN_AT_PRECISION: i64 = 10 * MINUTE;
 
@@ -46,20 +47,24 @@ impl Service {
     pub async fn caller(&self, bearer: &str) -> Result<Caller> {
         let kind = Kind::BEARERS.into_iter().find(|kind| secret::well_formed(*kind, bearer));
         let kind = kind.ok_or(Error::Unauthorized(REFUSED))?;
-        self.caller_behind(Bearer { kind, hash: secret::hash(bearer) }).await
+        let fingerprint = secret::fingerprint(bearer);
+        self.caller_behind(Bearer { kind, hash: secret::hash(bearer) }, Some(&fingerprint)).await
     }
 
-    /// The caller behind a bearer credential whose hash is known.
+    /// The caller behind a bearer credential whose hash is known; its fingerprint where it was sent just now.
     ///
     /// # Errors
     /// Those of [`Service::caller`].
-    pub(super) async fn caller_behind(&self, bearer: Bearer) -> Result<Caller> {
+    pub(super) async fn caller_behind(&self, bearer: Bearer, fingerprint: Option<&str>) -> Result<Caller> {
         let (store, now) = (&self.inner.store, self.now());
         let caller = match bearer.kind {
             Kind::Key => {
-                let holder = store.holder_of_key(&bearer.hash).await?.ok_or(Error::Unauthorized(REFUSED))?;
-                if now - holder.seen_at > MINUTE {
-                    store.touch_key(&holder.credential, now).await?;
+                let found = store.holder_of_key(&bearer.hash).await?;
+                let holder = found.filter(|holder| !holder.rights.ended(now)).ok_or(Error::Unauthorized(REFUSED))?;
+                if let Some(fingerprint) = fingerprint
+                    && now - holder.seen_at > MINUTE
+                {
+                    store.touch_key(&holder.credential, fingerprint, now).await?;
                 }
                 let actor = format!("key:{}", holder.name);
                 self.caller_of(&holder, Credential::Key(holder.credential.clone()), actor)
@@ -80,10 +85,9 @@ impl Service {
         let found = self.inner.store.holder_of_token(hash, now).await?;
         // A token for another service, or for this one at another address, is not valid here (RFC 8707).
         let found = found.filter(|account| self.inner.audience.is_ours(&account.resource));
-        let TokenHolder { holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
-        if !scope.split(' ').any(|part| part == WRITE) {
-            return Err(Error::InsufficientScope);
-        }
+        let found = found.filter(|found| !found.holder.rights.ended(now));
+        let TokenHolder { mut holder, scope, .. } = found.ok_or(Error::Unauthorized(REFUSED))?;
+        holder.rights = within(holder.rights, scope::access(&scope).ok_or(Error::InsufficientScope)?);
         if now - holder.seen_at > MINUTE {
             self.inner.store.touch_grant(&holder.credential, now).await?;
         }
@@ -174,7 +178,8 @@ impl Service {
             pro: holder.plan == "pro",
             suspended: holder.suspended.clone(),
             verified: holder.verified || !self.inner.verifies_email,
-            publishes: holder.publish,
+            rights: holder.rights,
+            credential_since: holder.created_at,
             credential,
             bearer: None,
             actor,

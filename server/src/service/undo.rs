@@ -1,7 +1,7 @@
 //! Undoing one's own edits, whatever others did meanwhile: what they changed since stays.
 
-use mantel_model::edit::undo;
-use mantel_model::{Draft, Edit, Problem};
+use mantel_model::edit::{adds_only, undo};
+use mantel_model::{Access, Draft, Edit, Problem};
 
 use super::caller::Caller;
 use super::change::{Change, WriteOptions};
@@ -9,6 +9,7 @@ use super::error::{Error, Result};
 use super::handle::Service;
 use super::outcome::Outcome;
 use super::pages::{ATTEMPTS, back_off};
+use super::rights::Operation;
 use super::view::PageView;
 use crate::heavy_work;
 use crate::store::HistoryVersion;
@@ -22,12 +23,14 @@ struct Without {
 
 impl Service {
     /// Takes back the last edit that the caller's credential made, or all of its edits since the version `to`. Fields that
-    /// others changed since stay, and are told as warnings. It is an edit like any other: the next call takes it back.
+    /// others changed since stay, and are told as warnings. It is an edit like any other: the next call takes it back. A
+    /// credential that may only add takes back what it added itself, and nothing else.
     ///
     /// # Errors
-    /// `NothingToUndo`; `VersionNotFound` when `to`, or a draft that is needed, is older than the history or does not exist
+    /// `NothingToUndo`; `AccessTooNarrow`; `VersionNotFound` when `to`, or a draft that is needed, is older than the history or does not exist
     /// yet; and those of [`Service::edit`].
     pub async fn undo_own(&self, caller: &Caller, to: Option<i64>, options: WriteOptions) -> Result<Outcome> {
+        self.require(caller, Operation::UndoOwn).await?;
         self.undo_of(caller, &caller.actor, to, None, options).await
     }
 
@@ -54,7 +57,7 @@ impl Service {
             let change = Change::new(Edit::Replace(Box::new(without.draft)), "undo", based);
             let change =
                 Change { summary: Some(summary.clone().unwrap_or(without.summary)), warnings: without.kept, ..change };
-            match self.edit(caller, change).await {
+            match self.make_edit(caller, change).await {
                 // Somebody else was faster; the caller named no version.
                 Err(Error::VersionConflict { .. }) if options.base.is_none() => {}
                 done => return done,
@@ -71,6 +74,9 @@ impl Service {
         let versions = store.history_versions(account, to.unwrap_or_default()).await?;
         // The first version made the page: there is nothing before it.
         let own = versions.iter().filter(|version| version.actor == actor && version.version > 1);
+        // Another credential may have had the same name before.
+        let only_adds = caller.rights.access < Access::Edit;
+        let own = own.filter(|version| !only_adds || version.at >= caller.credential_since);
         let runs = match to {
             Some(_) => runs(own),
             None => own.take(1).map(|version| (version.version, version.version)).collect(),
@@ -96,9 +102,13 @@ impl Service {
         summary: String,
     ) -> Result<Without> {
         let mut without = Without { draft: page.draft.clone(), kept: Vec::new(), summary };
+        let only_adds = caller.rights.access < Access::Edit;
         for &(first, last) in runs {
             let before = self.past_draft(caller, first - 1).await?;
             let after = self.past_draft(caller, last).await?;
+            if only_adds && !adds_only(&before, &after) && !adds_only(&after, &before) {
+                return Err(Error::AccessTooNarrow(caller.rights.access));
+            }
             let undone = undo(&before, &after, &without.draft);
             without.draft = undone.draft;
             for kept in undone.kept {

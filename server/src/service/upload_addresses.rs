@@ -3,6 +3,7 @@
 use super::caller::{Bearer, Caller};
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::rights::Operation;
 use super::secret::{self, Kind};
 use crate::store::UploadAddressRow;
 
@@ -18,6 +19,7 @@ impl Service {
     /// # Errors
     /// `Suspended`; `Unauthorized` for a caller without a bearer credential.
     pub async fn make_upload_address(&self, caller: &Caller) -> Result<String> {
+        self.require(caller, Operation::AddPicture).await?;
         self.require_not_suspended(caller)?;
         let bearer =
             caller.bearer.as_ref().ok_or(Error::Unauthorized("An upload address needs a bearer credential."))?;
@@ -55,7 +57,7 @@ impl Service {
     async fn caller_of_upload(&self, found: Option<UploadAddressRow>) -> Result<Caller> {
         let found = found.ok_or(UNKNOWN)?;
         let kind = Kind::BEARERS.into_iter().find(|kind| kind.prefix() == found.credential_kind).ok_or(UNKNOWN)?;
-        match self.caller_behind(Bearer { kind, hash: found.credential_hash }).await {
+        match self.caller_behind(Bearer { kind, hash: found.credential_hash }, None).await {
             Ok(caller) if caller.account == found.account => Ok(caller),
             Ok(_) | Err(Error::Unauthorized(_) | Error::InsufficientScope) => Err(UNKNOWN),
             Err(other) => Err(other),

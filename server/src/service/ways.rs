@@ -5,6 +5,7 @@ use mantel_model::{Problem, Way, limits};
 use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::rights::Operation;
 use crate::store::{AddedWay, WayRow};
 
 /// A named way to a page.
@@ -16,6 +17,7 @@ impl Service {
     /// # Errors
     /// When the database does not answer.
     pub async fn ways(&self, caller: &Caller) -> Result<Vec<PageWay>> {
+        self.require(caller, Operation::ListWays).await?;
         Ok(self.inner.store.ways(&caller.account).await?)
     }
 
@@ -25,6 +27,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `Invalid` for the name; `TooManyWays`.
     pub async fn name_way(&self, caller: &Caller, name: &str) -> Result<(PageWay, bool)> {
+        self.require(caller, Operation::NameWay).await?;
         let way = Way::parse(name).map_err(|why| Error::Invalid(vec![Problem::new("/name", why)]))?;
         let new = WayRow { name: way.to_string(), created_at: self.now() };
         match self.inner.store.add_way(&caller.account, &new, limits::WAYS).await? {
@@ -43,6 +46,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `Unknown` when the page has no such way.
     pub async fn forget_way(&self, caller: &Caller, name: &str) -> Result<()> {
+        self.require(caller, Operation::ForgetWay).await?;
         self.page_row(caller).await?;
         let found = match Way::parse(name) {
             Ok(way) => self.inner.store.remove_way(&caller.account, way.as_str()).await?,

@@ -45,6 +45,8 @@ pub struct HistoryVersion {
     pub actor: String,
     /// What it changed, in one line.
     pub summary: String,
+    /// When it was made, ms.
+    pub at: i64,
 }
 
 /// The history entry that the next edit may join.
@@ -88,14 +90,14 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn history_versions(&self, account: &str, after: i64) -> Result<Vec<HistoryVersion>> {
-        let list =
-            "select version, actor, summary from history where account_id = $1 and version > $2 order by version desc";
+        let list = "select version, actor, summary, at from history where account_id = $1 and version > $2 order by version desc";
         let rows = read!(sqlx::query(list).bind(account).bind(after).fetch_all(self.pool()?))?;
         let version = |row: &AnyRow| {
             Ok(HistoryVersion {
                 version: row.try_get("version")?,
                 actor: row.try_get("actor")?,
                 summary: row.try_get("summary")?,
+                at: row.try_get("at")?,
             })
         };
         Ok(rows.iter().map(version).collect::<sqlx::Result<_>>()?)

@@ -1,8 +1,10 @@
 //! API keys.
 
+use mantel_model::Rights;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::rights::rights;
 use super::write::{read, transact};
 use super::{Result, Store};
 
@@ -17,8 +19,10 @@ pub struct KeyRow {
     pub created_at: i64,
     /// When it was last used, ms, to the minute.
     pub used_at: Option<i64>,
-    /// Whether it may publish.
-    pub publish: bool,
+    /// What it may do.
+    pub rights: Rights,
+    /// Its beginning and end, so that its owner knows it again; `None` until one from before they were kept is used.
+    pub fingerprint: Option<String>,
     /// When it last tried to publish without permission, ms.
     pub asked_at: Option<i64>,
 }
@@ -29,7 +33,8 @@ fn key(row: &AnyRow) -> sqlx::Result<KeyRow> {
         name: row.try_get("name")?,
         created_at: row.try_get("created_at")?,
         used_at: row.try_get("used_at")?,
-        publish: row.try_get::<i64, _>("publish")? != 0,
+        rights: rights(row)?,
+        fingerprint: row.try_get("fingerprint")?,
         asked_at: row.try_get("asked_at")?,
     })
 }
@@ -50,9 +55,12 @@ impl Store {
                 return Ok(false);
             }
             let add = sqlx::query(
-                "insert into api_keys (id, account_id, name, hash, created_at) values ($1, $2, $3, $4, $5)",
+                "insert into api_keys (id, account_id, name, hash, created_at, access, publish, ends_at, fingerprint)
+                values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
             );
+            let Rights { access, publish, ends_at } = row.rights;
             let add = add.bind(&row.id).bind(account).bind(&row.name).bind(hash).bind(row.created_at);
+            let add = add.bind(access.as_str()).bind(i64::from(publish)).bind(ends_at).bind(row.fingerprint.as_deref());
             add.execute(&mut *write.tx).await?;
             Ok(true)
         })
@@ -84,14 +92,15 @@ impl Store {
         })
     }
 
-    /// Records that a key was used.
+    /// Records that the key with this fingerprint was used.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn touch_key(&self, id: &str, now: i64) -> Result<()> {
+    pub async fn touch_key(&self, id: &str, fingerprint: &str, now: i64) -> Result<()> {
         transact!(self, |write| {
-            sqlx::query("update api_keys set used_at = $1 where id = $2")
+            sqlx::query("update api_keys set used_at = $1, fingerprint = $2 where id = $3")
                 .bind(now)
+                .bind(fingerprint)
                 .bind(id)
                 .execute(&mut *write.tx)
                 .await?;

@@ -1,8 +1,10 @@
 //! OAuth clients, their grants, codes and tokens.
 
+use mantel_model::Rights;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::rights::rights;
 use super::sessions::{Holder, holder};
 use super::write::{read, transact};
 use super::{Result, Store, Write};
@@ -52,8 +54,8 @@ pub struct NewGrant<'a> {
     pub client: &'a str,
     /// The client's name.
     pub name: &'a str,
-    /// Whether it may publish.
-    pub publish: bool,
+    /// What it may do.
+    pub rights: Rights,
     /// Hash of the code.
     pub code: &'a str,
     /// The redirect address that the code is sent to.
@@ -91,6 +93,8 @@ pub struct CodeRow {
     pub spent: bool,
     /// The family of the tokens that were issued for it.
     pub family: Option<String>,
+    /// What its grant allows.
+    pub rights: Rights,
 }
 
 /// A token as stored.
@@ -116,6 +120,17 @@ pub struct TokenRow {
     pub spent: Option<(i64, String)>,
 }
 
+/// A token with what its grant says.
+#[derive(Clone, Debug)]
+pub struct GrantedToken {
+    /// The token.
+    pub token: TokenRow,
+    /// The client that it was issued to.
+    pub client: String,
+    /// What the grant allows.
+    pub rights: Rights,
+}
+
 /// A connection of an account, for its owner.
 #[derive(Clone, Debug)]
 pub struct GrantRow {
@@ -125,8 +140,8 @@ pub struct GrantRow {
     pub client: String,
     /// Its name in the history.
     pub name: String,
-    /// Whether it may publish.
-    pub publish: bool,
+    /// What it may do.
+    pub rights: Rights,
     /// When it was created, ms.
     pub created_at: i64,
     /// When it was last used, ms, to the minute.
@@ -185,6 +200,7 @@ fn code(row: &AnyRow) -> sqlx::Result<CodeRow> {
         expires_at: row.try_get("expires_at")?,
         spent: row.try_get::<Option<i64>, _>("spent_at")?.is_some(),
         family: row.try_get("family")?,
+        rights: rights(row)?,
     })
 }
 
@@ -209,7 +225,7 @@ fn grant(row: &AnyRow) -> sqlx::Result<GrantRow> {
         id: row.try_get("id")?,
         client: row.try_get("client_id")?,
         name: row.try_get("name")?,
-        publish: row.try_get::<i64, _>("publish")? != 0,
+        rights: rights(row)?,
         created_at: row.try_get("created_at")?,
         used_at: row.try_get("used_at")?,
         asked_at: row.try_get("asked_at")?,
@@ -290,24 +306,30 @@ impl Store {
             {
                 sqlx::query(old).bind(new.now - 24 * HOUR).execute(&mut *write.tx).await?;
             }
-            // Connections whose tokens have all expired no longer occupy a name.
+            // Connections that have ended, or whose tokens have all expired, no longer occupy a name.
             let left = sqlx::query(
                 "delete from oauth_grants
                 where account_id = $1 and client_id <> $2 and created_at < $3
-                    and not exists (select 1 from oauth_tokens where grant_id = oauth_grants.id and expires_at > $4)",
+                    and (ends_at <= $4
+                        or not exists (select 1 from oauth_tokens where grant_id = oauth_grants.id and expires_at > $5))",
             );
-            let left = left.bind(new.account).bind(new.client).bind(new.now - HOUR).bind(new.now);
+            let left = left.bind(new.account).bind(new.client).bind(new.now - HOUR).bind(new.now).bind(new.now);
             left.execute(&mut *write.tx).await?;
             let name = free_name(write, new).await?;
             let made = sqlx::query(
-                "insert into oauth_grants (id, account_id, client_id, name, publish, created_at)
-            values ($1, $2, $3, $4, $5, $6)
+                "insert into oauth_grants (id, account_id, client_id, name, access, publish, ends_at, created_at)
+            values ($1, $2, $3, $4, $5, $6, $7, $8)
             on conflict (account_id, client_id)
-            do update set name = excluded.name, publish = excluded.publish, asked_at = null
+            do update set name = excluded.name, access = excluded.access, publish = excluded.publish,
+                ends_at = excluded.ends_at, asked_at = null
             returning id",
             );
-            let made = made.bind(new.grant).bind(new.account).bind(new.client).bind(name).bind(i64::from(new.publish));
-            let grant: String = made.bind(new.now).fetch_one(&mut *write.tx).await?.try_get("id")?;
+            let Rights { access, publish, ends_at } = new.rights;
+            let made = made.bind(new.grant).bind(new.account).bind(new.client).bind(name);
+            let made = made.bind(access.as_str()).bind(i64::from(publish)).bind(ends_at).bind(new.now);
+            let grant: String = made.fetch_one(&mut *write.tx).await?.try_get("id")?;
+            // Its open streams learn of an end.
+            write.mark_changed(new.account);
             let add = sqlx::query(
                 "insert into oauth_codes (hash, grant_id, redirect, challenge, resource, scope, expires_at)
             values ($1, $2, $3, $4, $5, $6, $7)",
@@ -341,8 +363,8 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn code(&self, hash: &str) -> Result<Option<CodeRow>> {
-        let find =
-            "select c.*, g.client_id from oauth_codes c join oauth_grants g on g.id = c.grant_id where c.hash = $1";
+        let find = "select c.*, g.client_id, g.access, g.publish, g.ends_at
+            from oauth_codes c join oauth_grants g on g.id = c.grant_id where c.hash = $1";
         let row = read!(sqlx::query(find).bind(hash).fetch_optional(self.pool()?))?;
         Ok(row.as_ref().map(code).transpose()?)
     }
@@ -366,15 +388,22 @@ impl Store {
         })
     }
 
-    /// The token with this hash, and its client's id, even if it has expired.
+    /// The token with this hash, even if it has expired.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn token(&self, hash: &str) -> Result<Option<(TokenRow, String)>> {
-        let find =
-            "select t.*, g.client_id from oauth_tokens t join oauth_grants g on g.id = t.grant_id where t.hash = $1";
+    pub async fn token(&self, hash: &str) -> Result<Option<GrantedToken>> {
+        let find = "select t.*, g.client_id, g.access, g.publish, g.ends_at
+            from oauth_tokens t join oauth_grants g on g.id = t.grant_id where t.hash = $1";
         let row = read!(sqlx::query(find).bind(hash).fetch_optional(self.pool()?))?;
-        Ok(row.as_ref().map(|row| Ok::<_, sqlx::Error>((token(row)?, row.try_get("client_id")?))).transpose()?)
+        let granted = |row: &AnyRow| {
+            Ok::<_, sqlx::Error>(GrantedToken {
+                token: token(row)?,
+                client: row.try_get("client_id")?,
+                rights: rights(row)?,
+            })
+        };
+        Ok(row.as_ref().map(granted).transpose()?)
     }
 
     /// Spends a refresh token and stores its successors, if it is still unspent.
@@ -440,7 +469,7 @@ impl Store {
         let row = read!(
             sqlx::query(
                 "select g.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, g.id as credential, g.name, g.created_at,
-                coalesce(g.used_at, 0) as seen_at, g.publish, t.resource, t.scope
+                coalesce(g.used_at, 0) as seen_at, g.access, g.publish, g.ends_at, t.resource, t.scope
             from oauth_tokens t
                 join oauth_grants g on g.id = t.grant_id
                 join accounts a on a.id = g.account_id
@@ -472,7 +501,7 @@ impl Store {
         })
     }
 
-    /// The account's connections that still have a valid token, newest first.
+    /// The account's connections that have not ended and still have a valid token, newest first.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -482,13 +511,25 @@ impl Store {
                 "select * from oauth_grants g
             where account_id = $1
                 and exists (select 1 from oauth_tokens where grant_id = g.id and expires_at > $2 and spent_at is null)
+                and (ends_at is null or ends_at > $3)
             order by coalesce(used_at, created_at) desc, id",
             )
             .bind(account)
             .bind(now)
+            .bind(now)
             .fetch_all(self.pool()?)
         )?;
         Ok(rows.iter().map(grant).collect::<sqlx::Result<_>>()?)
+    }
+
+    /// The account's connection of a client, even if its tokens have expired.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn grant_of_client(&self, account: &str, client: &str) -> Result<Option<GrantRow>> {
+        let find = "select * from oauth_grants where account_id = $1 and client_id = $2";
+        let row = read!(sqlx::query(find).bind(account).bind(client).fetch_optional(self.pool()?))?;
+        Ok(row.as_ref().map(grant).transpose()?)
     }
 
     /// Deletes a connection with its codes and tokens; returns whether it existed.

@@ -1,8 +1,10 @@
 //! Browser sessions, their ten-minute bearer tokens, and the holders of credentials.
 
+use mantel_model::Rights;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::rights::rights;
 use super::write::{read, transact};
 use super::{Result, Store, accounts};
 
@@ -30,8 +32,8 @@ pub struct Holder {
     pub created_at: i64,
     /// When it was last used, ms.
     pub seen_at: i64,
-    /// Whether it may publish.
-    pub publish: bool,
+    /// What it may do.
+    pub rights: Rights,
 }
 
 /// A session to store.
@@ -77,7 +79,7 @@ pub(super) fn holder(row: &AnyRow) -> sqlx::Result<Holder> {
         name: row.try_get("name")?,
         created_at: row.try_get("created_at")?,
         seen_at: row.try_get("seen_at")?,
-        publish: row.try_get::<i64, _>("publish")? != 0,
+        rights: rights(row)?,
     })
 }
 
@@ -90,7 +92,7 @@ impl Store {
         let row = read!(
             sqlx::query(
                 "select k.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, k.id as credential, k.name, k.created_at,
-                coalesce(k.used_at, 0) as seen_at, k.publish
+                coalesce(k.used_at, 0) as seen_at, k.access, k.publish, k.ends_at
             from api_keys k join accounts a on a.id = k.account_id
             where k.hash = $1",
             )
@@ -109,7 +111,8 @@ impl Store {
             sqlx::query(
                 "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, s.hash as credential,
                 coalesce(a.unverified_email, a.email) as name,
-                s.created_at, s.seen_at, cast(1 as bigint) as publish
+                s.created_at, s.seen_at, cast('edit' as text) as access, cast(1 as bigint) as publish,
+                cast(null as bigint) as ends_at
             from sessions s join accounts a on a.id = s.account_id
             where s.hash = $1",
             )
@@ -128,7 +131,8 @@ impl Store {
             sqlx::query(
                 "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, s.hash as credential,
                 coalesce(a.unverified_email, a.email) as name,
-                s.created_at, s.seen_at, cast(1 as bigint) as publish
+                s.created_at, s.seen_at, cast('edit' as text) as access, cast(1 as bigint) as publish,
+                cast(null as bigint) as ends_at
             from bearers b
                 join sessions s on s.hash = b.session_hash
                 join accounts a on a.id = s.account_id

@@ -35,8 +35,8 @@ pub(super) const TABLES: &[Table] = &[
     table(
         "api_keys",
         &["id"],
-        &["id", "account_id", "name", "hash"],
-        &["created_at", "used_at", "publish", "asked_at"],
+        &["id", "account_id", "name", "hash", "access", "fingerprint"],
+        &["created_at", "used_at", "publish", "asked_at", "ends_at"],
     ),
     table(
         "upload_addresses",
@@ -51,8 +51,8 @@ pub(super) const TABLES: &[Table] = &[
     table(
         "oauth_grants",
         &["id"],
-        &["id", "account_id", "client_id", "name"],
-        &["publish", "created_at", "used_at", "asked_at"],
+        &["id", "account_id", "client_id", "name", "access"],
+        &["publish", "created_at", "used_at", "asked_at", "ends_at"],
     ),
     table(
         "oauth_codes",

@@ -13,7 +13,7 @@ use crate::http::body_reader;
 use crate::http::error::Refusal;
 use crate::http::session::csrf;
 use crate::http::session::csrf::RequestOrigin;
-use crate::service::Error;
+use crate::service::{Error, WantedRights};
 use crate::state::App;
 
 /// A posted form; the last value of a name counts.
@@ -37,6 +37,11 @@ impl PostedForm {
     /// A field as typed: passwords keep their spaces.
     pub fn raw(&self, name: &str) -> &str {
         self.fields.get(name).map_or("", String::as_str)
+    }
+
+    /// The rights that it asks for a key or a program.
+    pub fn wanted_rights(&self) -> WantedRights<'_> {
+        WantedRights { access: self.raw("access"), publish: self.raw("publish") == "on", ends: self.raw("ends").trim() }
     }
 }
 

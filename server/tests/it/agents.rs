@@ -97,6 +97,9 @@ on_both! {
         let page = ada.form("/agents/keys", &[("name", "Shop sync")]).await.expect(200).text;
         let at = page.find("mantel_").unwrap();
         let shop = app.anonymous().with_bearer(&page[at..at + 56]);
+        // Publishing needs its own yes.
+        shop.post("/api/v1/page/publish", json!({})).await.refused(403, "publish_not_allowed");
+        ada.form(&form(&page, "/agents/keys/", "/publish"), &[("publish", "on")]).await.expect(303);
         shop.post("/api/v1/page/publish", json!({})).await.expect(200);
         assert_eq!(mcp::call(&shop, "get_page", json!({})).await["mayPublish"], true);
         // Newest first: the key just made.

@@ -39,6 +39,7 @@ mod power_cut;
 mod request_bodies;
 mod resource_limits;
 mod restart;
+mod rights;
 mod s3;
 mod sanitize;
 mod sequences;

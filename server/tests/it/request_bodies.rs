@@ -102,6 +102,8 @@ async fn no_body_is_read_before_its_sender_is_known() {
     for line in [
         "POST /agents/keys",
         "POST /agents/keys/x/revoke",
+        "POST /agents/keys/x/narrow",
+        "POST /agents/connected/x/narrow",
         "POST /agents/connected/x/disconnect",
         "POST /agents/undo",
         "POST /settings/password",

@@ -1,14 +1,17 @@
-//! API keys: created with a name, shown once, revoked in place.
+//! API keys: created with a name and rights, shown once, narrowed and revoked in place.
 
 use leptos::prelude::*;
+use mantel_model::Access;
 
 use super::activity_log::{ActivityEntry, activity_log};
+use super::rights::{ShownRights, narrow, said};
 use super::{Agents, confirm_end, publish_request, publish_switch};
 use crate::components::icon;
-use crate::site::form_fields::{Input, alert, field};
+use crate::site::form_fields::{Input, Problems, alert, field};
+use crate::site::rights_fields::{RightsFields, access_choice, ends_field};
 
 /// A key in the list.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Key {
     /// The id in addresses.
     pub id: String,
@@ -18,8 +21,10 @@ pub struct Key {
     pub created: String,
     /// When it was last used, as text.
     pub last_used: Option<String>,
-    /// Whether it may publish.
-    pub publish: bool,
+    /// Its beginning and its end, `mantel_7kQd…8e`; `None` for one that was made before they were kept and is not used since.
+    pub fingerprint: Option<String>,
+    /// What it may do.
+    pub rights: ShownRights,
     /// When it tried to publish without permission, as text.
     pub publish_requested: Option<String>,
     /// What it changed lately, newest first.
@@ -35,6 +40,28 @@ pub struct NewKey {
     pub secret: String,
 }
 
+/// What was typed into the form for a new key, to be shown again.
+#[derive(Clone, Debug)]
+pub struct TypedKey {
+    /// The name.
+    pub name: String,
+    /// How far it shall reach.
+    pub access: Access,
+    /// Whether it shall publish.
+    pub publish: bool,
+    /// Its last day, `2026-12-31`; empty for none.
+    pub ends: String,
+    /// The errors, by field.
+    pub problems: Problems,
+}
+
+impl Default for TypedKey {
+    fn default() -> Self {
+        let (name, ends, problems) = (String::new(), String::new(), Problems::default());
+        Self { name, access: Access::Edit, publish: false, ends, problems }
+    }
+}
+
 pub(super) fn section(screen: &Agents, problem: Option<String>) -> AnyView {
     let rows = screen.keys.iter().map(|key| row(screen, key)).collect_view();
     let list = if screen.keys.is_empty() {
@@ -43,15 +70,34 @@ pub(super) fn section(screen: &Agents, problem: Option<String>) -> AnyView {
         view! { <ul class="agents-list">{rows}</ul> }.into_any()
     };
     let full = screen.keys.len() >= screen.limit;
+    let typed = &screen.typed_key;
+    let limited = typed.publish || typed.access < Access::Edit || !typed.ends.is_empty();
+    let fields = RightsFields {
+        id: "key-",
+        most: Access::Edit,
+        access: typed.access,
+        ends: &typed.ends,
+        days: (&screen.days.0, &screen.days.1),
+        problems: &typed.problems,
+    };
     let create = if screen.unverified {
         view! { <p class="ui-warning">"Your address is not confirmed yet. Open the link that was mailed there, or "<a class="ui-link" href="/settings#email">"have it mailed again"</a>": then you can make keys, and publish."</p> }.into_any()
     } else if full {
         view! { <p class="ui-warning">{format!("{} is the limit. Revoke one first.", screen.limit)}</p> }.into_any()
     } else {
         view! {
-            <form class="site-form site-form-inline" action="/agents/keys" method="post" novalidate=true>
-                {field(Input { name: "name", label: "Name of a new key", hint: "So that you know later what uses it.", missing: "Give the key a name.", ..Input::default() })}
+            <form class="site-form site-form-inline agents-new-key" action="/agents/keys" method="post" novalidate=true>
+                {field(Input { label: "Name of a new key", hint: "So that you know later what uses it.", missing: "Give the key a name.", value: typed.name.clone(), ..Input::of(&typed.problems, "name") })}
                 <button class="ui-button">"New key"</button>
+                <details class="agents-limits" open=limited>
+                    <summary><span>"It may edit the draft, not publish, and has no last day. "</span><span class="ui-link">"Change that"</span></summary>
+                    {access_choice(&fields)}
+                    <div class="agents-choice agents-publish">
+                        <input class="ui-switch" type="checkbox" id="key-publish" name="publish" checked=typed.publish aria-describedby="key-publish-says"/>
+                        <span><label for="key-publish">"Publish, too"</label><small id="key-publish-says">"Off, visitors see nothing of it until you publish."</small></span>
+                    </div>
+                    {ends_field(&fields, "It ends with that day, UTC. Leave it empty for none.")}
+                </details>
             </form>
         }
         .into_any()
@@ -91,15 +137,18 @@ fn row(all: &Agents, key: &Key) -> AnyView {
         .as_ref()
         .map_or_else(|| format!("Made {}", key.created), |at| format!("Last used {at}. Made {}", key.created));
     let path = format!("/agents/keys/{}", key.id);
+    let fingerprint =
+        key.fingerprint.clone().map(|text| view! { <code class="ui-muted agents-fingerprint">{text}</code> });
     view! {
         <li>
             <div class="agents-row key">
-                <div class="agents-name"><strong>{key.name.clone()}</strong><span>{did}</span><span class="ui-muted">{used}</span></div>
-                {publish_switch(&path, &key.name, key.publish)}
+                <div class="agents-name"><strong>{key.name.clone()}</strong>{fingerprint}<span>{did}</span><span class="ui-muted">{used}</span>{said(&key.rights)}</div>
+                {publish_switch(&path, &key.name, &key.rights)}
                 {confirm_end(&path, "revoke", "Revoke", format!("Anything using {} stops now.", key.name))}
             </div>
             {publish_request(&key.name, key.publish_requested.as_deref())}
             {activity_log(&key.activity, all.version, &key.name, false)}
+            {narrow(all, &path, &key.name, &key.rights)}
         </li>
     }
     .into_any()

@@ -3,12 +3,16 @@
 mod activity_log;
 mod connect;
 mod keys;
+mod rights;
 
 pub use activity_log::ActivityEntry;
 use activity_log::activity_log;
 pub use connect::ConnectGuide;
-pub use keys::{Key, NewKey};
+pub use keys::{Key, NewKey, TypedKey};
 use leptos::prelude::*;
+use mantel_model::Access;
+pub use rights::ShownRights;
+use rights::{narrow, said};
 
 use super::document::{footer, sign_out};
 use super::form_fields::alert;
@@ -28,6 +32,8 @@ pub struct Agents {
     pub unverified: bool,
     /// A key just created: shown once.
     pub new_key: Option<NewKey>,
+    /// What was typed for a key that was not created.
+    pub typed_key: TypedKey,
     /// The address that clients connect to.
     pub address: String,
     /// How each client is connected.
@@ -36,18 +42,20 @@ pub struct Agents {
     pub curl: String,
     /// The version of the draft, from which changes are undone.
     pub version: i64,
+    /// The owner's picture, if the page has one.
+    pub avatar: Option<String>,
+    /// The first and the last day that a key or a connection may have as its last, `2026-12-31`.
+    pub days: (String, String),
     /// The errors, by form (`connected`, `keys`).
     pub problems: Vec<(String, String)>,
 }
 
 /// A connected client.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct ConnectedAgent {
     /// The id in addresses.
     pub id: String,
-    /// The client's id, from which its glyph is derived.
-    pub client: String,
-    /// The name.
+    /// The name, from which its glyph is derived.
     pub name: String,
     /// Whether it was used in the last few minutes.
     pub active: bool,
@@ -55,8 +63,8 @@ pub struct ConnectedAgent {
     pub last_used: Option<String>,
     /// Since when it is connected, as text.
     pub since: String,
-    /// Whether it may publish.
-    pub publish: bool,
+    /// What it may do.
+    pub rights: ShownRights,
     /// When it tried to publish without permission, as text.
     pub publish_requested: Option<String>,
     /// What it changed lately, newest first.
@@ -67,11 +75,14 @@ pub struct ConnectedAgent {
 pub fn view(screen: &Agents) -> AnyView {
     let problem_of =
         |form: &str| screen.problems.iter().find(|(name, _)| name == form).map(|(_, problem)| problem.clone());
+    let avatar = screen.avatar.clone().map(|src| {
+        view! { <img class="agents-owner" src=src alt="" width="32" height="32" referrerpolicy="no-referrer"/> }
+    });
     view! {
         <div class="ui-wall agents-screen">
             <header class="site-header">
                 {logo(true)}
-                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents" aria-current="page">"Agents"</a><a href="/settings">"Settings"</a>{sign_out()}</nav>
+                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents" aria-current="page">"Agents"</a><a href="/settings">"Settings"</a>{sign_out()}{avatar}</nav>
             </header>
             <div class="ui-shelf low" aria-hidden="true"></div>
             <div class="agents-columns">
@@ -122,27 +133,33 @@ fn agent_row(all: &Agents, agent: &ConnectedAgent) -> AnyView {
     view! {
         <li>
             <div class="agents-row">
-                {agent_glyph::tile(&agent.client)}
-                <div class="agents-name"><strong>{agent.name.clone()}</strong>{last}<span class="ui-muted">{seen}</span></div>
-                {publish_switch(&path, &agent.name, agent.publish)}
+                {agent_glyph::tile(&agent.name)}
+                <div class="agents-name"><strong>{agent.name.clone()}</strong>{last}<span class="ui-muted">{seen}</span>{said(&agent.rights)}</div>
+                {publish_switch(&path, &agent.name, &agent.rights)}
                 {confirm_end(&path, "disconnect", "Disconnect", format!("{} can neither see nor change anything from now on.", agent.name))}
             </div>
             {publish_request(&agent.name, agent.publish_requested.as_deref())}
             {activity_log(&agent.activity, all.version, &agent.name, agent.active)}
+            {narrow(all, &path, &agent.name, &agent.rights)}
         </li>
     }
     .into_any()
 }
 
-/// The switch for publishing: a submit button, so that it works without JavaScript.
-fn publish_switch(path: &str, name: &str, on: bool) -> AnyView {
+/// The switch for publishing: a submit button, so that it works without JavaScript. What may only read has none.
+fn publish_switch(path: &str, name: &str, rights: &ShownRights) -> Option<AnyView> {
+    if rights.access == Access::Read || rights.ended {
+        return None;
+    }
+    let on = rights.publish;
     let value = if on { "off" } else { "on" };
-    view! {
+    let switch = view! {
         <form class="agents-switch" action=format!("{path}/publish") method="post">
             <button name="publish" value=value role="switch" aria-checked=on.to_string() aria-label=format!("{name} may publish")><span class="ui-switch" class:on=on></span>"May publish"</button>
         </form>
     }
-    .into_any()
+    .into_any();
+    Some(switch)
 }
 
 /// Ends an agent's access, confirmed in place.

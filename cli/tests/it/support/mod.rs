@@ -8,6 +8,7 @@ use std::sync::{LazyLock, Mutex};
 use mantel_server::config::Config;
 use mantel_server::http::listener::{ConnectionLimits, serve as serve_connections};
 use mantel_server::ops::serve;
+use mantel_server::service::WantedRights;
 use mantel_server::state::App;
 pub use run::{Run, mantel};
 pub use scripted::{Act, Scripted};
@@ -97,6 +98,16 @@ impl Person {
             service.make_key(&account, "laptop").await.unwrap().1
         });
         Self { name, key, folder: tempfile::tempdir().unwrap(), server }
+    }
+
+    /// Another key of theirs, which may only read, or only read and add.
+    pub fn limited_key(&self, access: &str) -> String {
+        let service = &self.server.app.service;
+        self.server.runtime.block_on(async {
+            let account = service.account(&format!("{}@harrow.example", self.name)).await.unwrap().id;
+            let wanted = WantedRights { access, publish: false, ends: "" };
+            service.make_limited_key(&account, access, &wanted).await.unwrap().1
+        })
     }
 
     /// A person with the page of a file.

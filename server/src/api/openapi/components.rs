@@ -51,7 +51,10 @@ pub fn security() -> Value {
             "description": "An API key, made on the Agents page of the dashboard and shown once." },
         "oauth": { "type": "oauth2", "description": "An OAuth 2.0 access token.", "flows": { "authorizationCode": {
             "authorizationUrl": "/api/auth/oauth2/authorize", "tokenUrl": "/api/auth/oauth2/token",
-            "refreshUrl": "/api/auth/oauth2/token", "scopes": { "page:write": "Read and edit your page" } } } },
+            "refreshUrl": "/api/auth/oauth2/token", "scopes": {
+                "page:read": "Read your page, draft included",
+                "page:add": "Read your page and add tiles and pictures to its draft",
+                "page:write": "Read and edit your page" } } } },
     })
 }
 

@@ -71,4 +71,6 @@ draft, and edits of different tiles never overwrite each other.
 **Refusals** are `application/problem+json` (RFC 9457) with a stable `code`; those of invalid input list every problem at \
 once in `errors`, each with a JSON Pointer. All are explained at [/docs/errors](/docs/errors).
 
-**Credentials.** `Authorization: Bearer` with an API key or an OAuth access token of scope `page:write`.";
+**Credentials.** `Authorization: Bearer` with an API key or an OAuth access token of scope `page:write`. Its owner may have let \
+it only read (scope `page:read`), or only read and add (`page:add`): other calls are then refused with `read_only` or \
+`add_only`.";

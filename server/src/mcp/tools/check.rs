@@ -6,6 +6,7 @@ use super::{Answer, Call, READ, Tool};
 use crate::mcp::body::value;
 use crate::mcp::schema::object;
 use crate::page_check::page_check;
+use crate::service::Operation;
 
 /// The tool `check_page`.
 pub const CHECK_PAGE: Tool = Tool {
@@ -16,6 +17,7 @@ pub const CHECK_PAGE: Tool = Tool {
             with call is mended by that call, as it stands; the others take judgement, yours or the owner's.",
     example: "{}",
     hints: READ,
+    operation: Operation::ReadPage,
     input: || object(Vec::new(), &[]),
     run: check_page,
 };

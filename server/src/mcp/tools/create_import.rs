@@ -7,7 +7,7 @@ use super::{Answer, Call, Hints, Tool};
 use crate::mcp::body::{page, value};
 use crate::mcp::schema::{brief, change, flag, looks, part, string, username};
 use crate::move_in;
-use crate::service::{Error, SavedChange};
+use crate::service::{Error, Operation, SavedChange};
 
 /// The tool `create_page`.
 pub const CREATE_PAGE: Tool = Tool {
@@ -19,6 +19,7 @@ pub const CREATE_PAGE: Tool = Tool {
             account that has a page (get_page tells). Nothing is public before publish.",
     example: r#"{"username": "ines-harrow", "style": "painted", "empty": true}"#,
     hints: Hints { read_only: false, destructive: false, idempotent: false, open_world: false },
+    operation: Operation::CreatePage,
     input: create_input,
     run: create_page,
 };
@@ -34,6 +35,7 @@ pub const IMPORT_PAGE: Tool = Tool {
             of the warnings. Nothing is public before publish.",
     example: r#"{"file": {"name": "Ines Harrow", "links": ["https://harrow.example", "ines/kiln"]}, "username": "ines-harrow"}"#,
     hints: Hints { read_only: false, destructive: true, idempotent: true, open_world: true },
+    operation: Operation::ImportPage,
     input: import_input,
     run: import_page,
 };

@@ -14,9 +14,9 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
-use mantel_model::api;
 use mantel_model::edit::display_name;
 use mantel_model::tile::{Tile, TileAddresses};
+use mantel_model::{Access, api};
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, Tool as Listed, ToolAnnotations};
 use serde::Serialize;
@@ -29,7 +29,8 @@ use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::reply;
 use crate::service::{
-    Caller, DryRun, Error, IdempotencyKey, Idempotent, Outcome, PageView, SavedChange, StoredReply, WriteOptions,
+    Caller, DryRun, Error, IdempotencyKey, Idempotent, Operation, Outcome, PageView, SavedChange, StoredReply,
+    WriteOptions,
 };
 use crate::state::App;
 
@@ -55,6 +56,8 @@ pub struct Tool {
     /// Arguments of a valid call, as JSON.
     pub example: &'static str,
     hints: Hints,
+    /// What it does to the page.
+    operation: Operation,
     input: fn() -> Value,
     run: Run,
 }
@@ -153,9 +156,10 @@ impl Call {
         }
     }
 
-    /// What an editing tool needs besides its arguments: a place in the rate of edits, as every message counts as a read only
-    /// (`endpoint`), and the pictures within the call.
+    /// What a tool needs besides its arguments: the right to do what it does, and for one that edits a place in the rate of
+    /// edits, as every message counts as a read only (`endpoint`), and the pictures within the call.
     async fn prepare(&mut self) -> Result<(), Refusal> {
+        self.app.service.require(&self.caller, self.tool.operation).await?;
         if self.tool.hints.read_only {
             return Ok(());
         }
@@ -199,7 +203,7 @@ impl Call {
             etag: change.page.etag.clone(),
             body: saved_body(&caller, change, stored_body(change)).to_string(),
         };
-        match self.app.service.run_once(&self.caller, key, options, write_reply, run).await? {
+        match self.app.service.run_once(&self.caller, self.tool.operation, key, options, write_reply, run).await? {
             Idempotent::New(Outcome::Saved(change)) => Ok(saved_body(&self.caller, &change, body(&change))),
             Idempotent::New(Outcome::DryRun(dry_run)) => Ok(dry_run_body(&dry_run)),
             Idempotent::Replayed(reply) => Ok(serde_json::from_str(&reply.body).unwrap_or_default()),
@@ -259,7 +263,10 @@ fn lost(changes: &api::ChangesView) -> impl Iterator<Item = &Tile> {
 /// What to do next, for an agent with these rights.
 fn next_step(caller: &Caller, page: &PageView) -> &'static str {
     match reply::next(page) {
-        said if caller.publishes || !said.contains("publish") => said,
+        _ if caller.rights.access == Access::Read => {
+            "You may read this page and change nothing: tell the owner what you would."
+        }
+        said if caller.rights.publishes() || !said.contains("publish") => said,
         _ if page.live.is_none() && page.draft.tiles.is_empty() => {
             "The page is empty: add tiles, then ask the owner to publish it."
         }

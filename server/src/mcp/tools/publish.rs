@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Answer, Call, Hints, Tool};
 use crate::clock::rfc3339;
 use crate::mcp::schema::change;
-use crate::service::SavedChange;
+use crate::service::{Operation, SavedChange};
 
 /// The tool `publish`.
 pub const PUBLISH: Tool = Tool {
@@ -16,6 +16,7 @@ pub const PUBLISH: Tool = Tool {
             edit. dryRun true tells what visitors would see change. With baseVersion it publishes only what you saw.",
     example: "{}",
     hints: Hints { read_only: false, destructive: false, idempotent: true, open_world: true },
+    operation: Operation::Publish,
     input: || change(Vec::new(), &[]),
     run: publish,
 };

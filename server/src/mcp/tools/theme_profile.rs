@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Answer, Call, Hints, Tool, fields_before};
 use crate::mcp::schema::{change, fields_of, looks, or_null, picture};
-use crate::service::{Change, SavedChange};
+use crate::service::{Change, Operation, SavedChange};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
 
@@ -19,6 +19,7 @@ pub const SET_THEME: Tool = Tool {
             one thing and let the owner see it. accent is a hex colour like #b5562b.",
     example: r##"{"style": "washi", "preset": "sakura", "layout": "bento", "accent": "#b5562b"}"##,
     hints: EDIT,
+    operation: Operation::SetTheme,
     input: || patch("theme", ("style", looks("The look."))),
     run: set_theme,
 };
@@ -34,6 +35,7 @@ pub const SET_PROFILE: Tool = Tool {
             engines. Write the bio in the owner's own words.",
     example: r#"{"name": "Ines Harrow", "bio": "Ceramics and slow mornings.", "location": "Porto"}"#,
     hints: Hints { open_world: true, ..EDIT },
+    operation: Operation::SetProfile,
     input: || patch("profile", ("avatar", picture())),
     run: set_profile,
 };
@@ -43,7 +45,9 @@ fn patch(name: &str, other: (&str, Value)) -> Value {
     let field = |(name, field): (String, Value)| {
         let mut field = if name == other.0 { other.1.clone() } else { field };
         // Its description names the palettes, by their looks.
-        if name == "preset" && let Some(field) = field.as_object_mut() {
+        if name == "preset"
+            && let Some(field) = field.as_object_mut()
+        {
             field.shift_remove("enum");
         }
         (name, or_null(field))

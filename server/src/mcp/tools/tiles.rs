@@ -12,7 +12,7 @@ use crate::heavy_work;
 use crate::http::reply;
 use crate::mcp::body::value;
 use crate::mcp::schema::{change, id, inputs, open, part, tile, unsigned_integer};
-use crate::service::{Change, Error, SavedChange};
+use crate::service::{Change, Error, Operation, SavedChange};
 
 const EDIT: Hints = Hints { read_only: false, destructive: false, idempotent: true, open_world: false };
 
@@ -27,6 +27,7 @@ pub const ADD_TILE: Tool = Tool {
             duplicates names the older tile. At most 300 tiles.",
     example: r#"{"inputs": ["https://harrow.example/shop", "ines/kiln", "ines@harrow.example"], "size": "w"}"#,
     hints: Hints { read_only: false, destructive: false, idempotent: false, open_world: true },
+    operation: Operation::AddTiles,
     input: add_input,
     run: add_tile,
 };
@@ -40,6 +41,7 @@ pub const UPDATE_TILE: Tool = Tool {
             pos counts on the canvas layout only (1200 wide, multiples of 8). Get ids from get_page.",
     example: r#"{"id": "t_k3v7q2mzab4c", "patch": {"size": "l", "title": "Print shop", "color": "mint"}}"#,
     hints: EDIT,
+    operation: Operation::UpdateTile,
     input: update_input,
     run: update_tile,
 };
@@ -52,6 +54,7 @@ pub const MOVE_TILE: Tool = Tool {
             The bento and list layouts follow this order, which the reply tells. On canvas use update_tile with pos.",
     example: r#"{"id": "t_k3v7q2mzab4c", "position": 0}"#,
     hints: EDIT,
+    operation: Operation::MoveTile,
     input: || {
         change(
             vec![
@@ -72,6 +75,7 @@ pub const REMOVE_TILE: Tool = Tool {
             publish. before holds it and its position; undo brings it back.",
     example: r#"{"id": "t_k3v7q2mzab4c"}"#,
     hints: Hints { read_only: false, destructive: true, idempotent: true, open_world: false },
+    operation: Operation::RemoveTile,
     input: || change(vec![("id", id("Which tile; get_page shows the ids."))], &["id"]),
     run: remove_tile,
 };

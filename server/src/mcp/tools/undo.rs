@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Answer, Call, Hints, Tool};
 use crate::mcp::schema::{change, unsigned_integer};
-use crate::service::SavedChange;
+use crate::service::{Operation, SavedChange};
 
 /// The tool `undo`.
 pub const UNDO: Tool = Tool {
@@ -15,6 +15,7 @@ pub const UNDO: Tool = Tool {
             or others changed since stays and is named in warnings. Calling it again takes the undo back.",
     example: "{}",
     hints: Hints { read_only: false, destructive: false, idempotent: false, open_world: false },
+    operation: Operation::UndoOwn,
     input: || {
         let to = unsigned_integer("The version to go back to, as get_page and every change tell it.");
         change(vec![("to", to)], &[])

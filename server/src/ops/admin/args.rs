@@ -44,6 +44,12 @@ pub enum Command {
         email: String,
         /// The key's name.
         name: String,
+        /// `read`, `add` or `edit`; empty for all.
+        access: String,
+        /// Whether it may publish.
+        publish: bool,
+        /// Its last day, `2026-12-31`; empty for none.
+        ends: String,
     },
     /// Create an invitation.
     CreateInvite,
@@ -118,7 +124,8 @@ Usage:
 
 Admin commands (the service may be running meanwhile):
   create-account EMAIL --password-stdin [--username NAME]
-  create-key EMAIL --name NAME       print a new API key, alone
+  create-key EMAIL --name NAME [--access read|add|edit] [--no-publish] [--ends DATE]
+                                     print a new API key, alone; without options it may do everything, without an end
   create-invite                      print an invitation, good for one account
   reset-password EMAIL --password-stdin
   set-plan EMAIL free|pro
@@ -160,6 +167,9 @@ struct Arguments {
     username: Option<String>,
     to: Option<String>,
     reason: Option<String>,
+    access: String,
+    ends: String,
+    no_publish: bool,
     password_stdin: bool,
     yes: bool,
 }
@@ -178,6 +188,9 @@ fn parse_arguments(arguments: &[OsString]) -> Result<Command, String> {
             Long("username") => parsed.username = Some(text_of(&mut parser)?),
             Long("reason") => parsed.reason = Some(text_of(&mut parser)?),
             Long("to") => parsed.to = Some(text_of(&mut parser)?),
+            Long("access") => parsed.access = text_of(&mut parser)?,
+            Long("ends") => parsed.ends = text_of(&mut parser)?,
+            Long("no-publish") => parsed.no_publish = true,
             Long("password-stdin") => parsed.password_stdin = true,
             Long("yes") => parsed.yes = true,
             Value(value) => parsed.positional.push(value.string().map_err(message)?),
@@ -218,7 +231,8 @@ fn command(arguments: Arguments) -> Result<Command, String> {
         }
         ["admin", "create-key", address] => {
             let name = arguments.name.clone().ok_or("create-key needs --name NAME, so that the key is known later.")?;
-            Ok(Command::CreateKey { email: email(address), name })
+            let (access, publish, ends) = (arguments.access.clone(), !arguments.no_publish, arguments.ends.clone());
+            Ok(Command::CreateKey { email: email(address), name, access, publish, ends })
         }
         ["admin", "create-invite"] => Ok(Command::CreateInvite),
         ["admin", "reset-password", address] => {
@@ -272,6 +286,11 @@ mod tests {
         );
         assert!(line("admin create-account a@b.c").unwrap_err().contains("--password-stdin"));
         assert!(line("admin create-key a@b.c").unwrap_err().contains("--name"));
+        let (access, ends) = ("read".to_owned(), "2026-12-31".to_owned());
+        assert_eq!(
+            line("admin create-key a@b.c --name x --access read --no-publish --ends 2026-12-31").unwrap(),
+            Command::CreateKey { email: "a@b.c".into(), name: "x".into(), access, publish: false, ends }
+        );
         assert!(line("admin delete-account a@b.c").unwrap_err().contains("--yes"));
         assert_eq!(line("copy --to sqlite://x.db").unwrap(), Command::Copy { to: "sqlite://x.db".into() });
         assert!(line("copy").unwrap_err().starts_with("copy needs --to"));

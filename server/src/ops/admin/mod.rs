@@ -11,7 +11,7 @@ use super::{backup, serve};
 use crate::clock::rfc3339;
 use crate::config::Config;
 use crate::media;
-use crate::service::{AdminIdentity, Error, Service, WriteOptions, empty_claim};
+use crate::service::{AdminIdentity, Error, Service, WantedRights, WriteOptions, empty_claim};
 use crate::state::App;
 use crate::store::{AccountRow, Copied, Store};
 
@@ -35,9 +35,10 @@ async fn execute(command: Command, app: &App) -> Result<(), String> {
         Command::Backup { to } => backup(app, &to).await,
         Command::Restore { from } => restore(app, &from).await,
         Command::CreateAccount { email, username } => create_account(service, &email, username).await,
-        Command::CreateKey { email, name } => {
+        Command::CreateKey { email, name, access, publish, ends } => {
             let account = account(service, &email).await?;
-            let (_, key) = service.make_key(&account.id, &name).await.map_err(message)?;
+            let wanted = WantedRights { access: &access, publish, ends: &ends };
+            let (_, key) = service.make_limited_key(&account.id, &name, &wanted).await.map_err(message)?;
             println!("{key}");
             Ok(())
         }

@@ -6,6 +6,8 @@ use crate::service::caller::Caller;
 use crate::service::change::WriteOptions;
 use crate::service::error::{Error, Result};
 use crate::service::handle::Service;
+use crate::service::rights::Operation;
+use crate::service::wanted_rights::{WantedRights, narrowed};
 use crate::store::{ActRow, GrantRow};
 
 /// A connected program.
@@ -31,6 +33,25 @@ impl Service {
         if found { Ok(()) } else { Err(Error::Unknown("connection")) }
     }
 
+    /// The account's connection of a client that has not ended, for what its owner chose last.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn connection_of(&self, account: &str, client: &str) -> Result<Option<Connection>> {
+        let found = self.inner.store.grant_of_client(account, client).await?;
+        Ok(found.filter(|connection| !connection.rights.ended(self.now())))
+    }
+
+    /// Narrows what a connection may do, or sets an earlier end; only a new consent can widen it.
+    ///
+    /// # Errors
+    /// `Unknown` when the account has no such connection; `Invalid` for what would be wider than it is.
+    pub async fn narrow_connection(&self, account: &str, id: &str, wanted: &WantedRights<'_>) -> Result<()> {
+        let found = self.connections(account).await?.into_iter().find(|connection| connection.id == id);
+        let to = wanted.narrower(found.ok_or(Error::Unknown("connection"))?.rights, self.now())?;
+        narrowed(self.inner.store.narrow_grant(account, id, to).await?, "connection")
+    }
+
     /// Sets whether a connection may publish.
     ///
     /// # Errors
@@ -47,6 +68,7 @@ impl Service {
     /// `VersionConflict` when the page has changed since `seen`, or the version is no agent's; `VersionNotFound` when a draft
     /// that is needed is no longer stored; `NothingToUndo`.
     pub async fn undo_agent(&self, caller: &Caller, version: i64, seen: i64) -> Result<()> {
+        self.require(caller, Operation::UndoAgent).await?;
         let acts = self.acts(&caller.account).await?;
         let made = changes(&acts).find(|(_, act)| act.version == version && act.actor.contains(':'));
         let Some((_, act)) = made else {

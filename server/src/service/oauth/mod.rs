@@ -23,5 +23,5 @@ pub use error::OauthError;
 pub use metadata_reader::{Asker, MetadataReader};
 pub use redirect::Redirect;
 pub use request::{AuthorizationError, AuthorizationRequest};
-pub use scope::{Audience, OFFLINE, WRITE};
+pub use scope::{ADD, Audience, OFFLINE, READ, WRITE};
 pub use token::{TokenRequest, Tokens};

@@ -1,5 +1,7 @@
 //! A request to the authorization endpoint: checked before the user is asked.
 
+use mantel_model::Access;
+
 use super::client::Client;
 use super::error::OauthError;
 use super::metadata_reader::Asker;
@@ -26,6 +28,14 @@ pub struct AuthorizationRequest {
     pub scope: String,
     /// The client's `state`, returned unchanged.
     pub state: Option<String>,
+}
+
+impl AuthorizationRequest {
+    /// How far the client asks to reach.
+    pub fn access(&self) -> Access {
+        // Every scope that is parsed has one.
+        scope::access(&self.scope).unwrap_or(Access::Read)
+    }
 }
 
 /// Why a request is not shown to the user.

@@ -2,28 +2,57 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use mantel_model::Access;
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use url::Url;
 
-/// The only scope with an effect: read the page, edit the draft, publish where allowed.
+/// Read the page.
+pub const READ: &str = "page:read";
+/// Read the page, and add to its draft.
+pub const ADD: &str = "page:add";
+/// Read the page and edit the draft; publish where its owner allows it. What a client gets that asks for no scope.
 pub const WRITE: &str = "page:write";
 /// Accepted and returned; refresh tokens do not depend on it.
 pub const OFFLINE: &str = "offline_access";
 
+/// The scope of an access.
+const fn scope_of(access: Access) -> &'static str {
+    match access {
+        Access::Read => READ,
+        Access::Add => ADD,
+        Access::Edit => WRITE,
+    }
+}
+
+/// How far a scope reaches: as far as the widest of its parts; `None` where it reaches nothing.
+pub fn access(scope: &str) -> Option<Access> {
+    scope.split(' ').filter_map(|part| Access::ALL.into_iter().find(|access| scope_of(*access) == part)).max()
+}
+
 /// Parses a scope; an empty one means `page:write`. The result is in a fixed order, without duplicates.
 ///
 /// # Errors
-/// A sentence when it has any other scope, or lacks `page:write`.
+/// A sentence when it has any other scope, or none of the page.
 pub fn parse_scope(text: &str) -> Result<String, &'static str> {
     let scopes: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
-    if scopes.iter().any(|scope| ![WRITE, OFFLINE].contains(scope)) {
-        return Err("The scopes here are page:write and offline_access.");
+    if scopes.iter().any(|scope| ![READ, ADD, WRITE, OFFLINE].contains(scope)) {
+        return Err("The scopes here are page:read, page:add, page:write and offline_access.");
     }
-    if !scopes.is_empty() && !scopes.contains(&WRITE) {
-        return Err("Ask for page:write: nothing can be done without it.");
+    match access(text) {
+        Some(_) => Ok(ordered(&scopes)),
+        None if scopes.is_empty() => Ok(WRITE.to_owned()),
+        None => Err("Ask for page:read, page:add or page:write: nothing can be done without one."),
     }
-    Ok(if scopes.contains(&OFFLINE) { format!("{WRITE} {OFFLINE}") } else { WRITE.to_owned() })
+}
+
+/// What is left of a scope for somebody who was let in only so far: its parts within that, or the widest that is.
+pub fn limit_scope(scope: &str, to: Access) -> String {
+    let own = access(scope).map(|access| access.min(to));
+    let within = |part: &&str| access(part).is_none_or(|access| Some(access) <= own);
+    let mut parts: Vec<_> = scope.split(' ').filter(within).collect();
+    parts.extend(own.map(scope_of));
+    ordered(&parts)
 }
 
 /// Narrows a granted scope, for a token that may do less (RFC 6749, 6).
@@ -31,12 +60,21 @@ pub fn parse_scope(text: &str) -> Result<String, &'static str> {
 /// # Errors
 /// When it asks for a scope that was not granted.
 pub fn narrow_scope(text: &str, given: &str) -> Result<String, &'static str> {
-    let within = |text: &&str| given.split(' ').any(|one| one == *text);
+    let within = |part: &&str| match access(part) {
+        Some(wanted) => access(given).is_some_and(|given| wanted <= given),
+        None => given.split(' ').any(|one| one == *part),
+    };
     let scopes: Vec<_> = text.split(' ').filter(|part| !part.is_empty()).collect();
     if !scopes.iter().all(within) {
         return Err("A refresh can't ask for more than was allowed.");
     }
-    Ok(if scopes.is_empty() { given.to_owned() } else { scopes.join(" ") })
+    Ok(if scopes.is_empty() { given.to_owned() } else { ordered(&scopes) })
+}
+
+/// These scopes in a fixed order, without duplicates.
+fn ordered(scopes: &[&str]) -> String {
+    let listed = [READ, ADD, WRITE, OFFLINE].into_iter().filter(|scope| scopes.contains(scope));
+    listed.collect::<Vec<_>>().join(" ")
 }
 
 /// The resource identifiers that name this service.
@@ -95,12 +133,32 @@ mod tests {
     fn scopes_are_few() {
         assert_eq!(parse_scope("").unwrap(), "page:write");
         assert_eq!(parse_scope("offline_access page:write page:write").unwrap(), "page:write offline_access");
-        for wrong in ["admin", "page:write admin", "offline_access", "PAGE:WRITE", "page:write\tx"] {
+        assert_eq!(parse_scope("page:write page:read").unwrap(), "page:read page:write");
+        for wrong in ["admin", "page:write admin", "offline_access", "PAGE:WRITE", "page:write\tx", "page:publish"] {
             assert!(parse_scope(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_scope_reaches_as_far_as_its_widest_part_and_is_only_narrowed() {
+        assert_eq!(access("page:add page:read"), Some(Access::Add));
+        assert_eq!((access("offline_access"), access("")), (None, None));
         assert_eq!(narrow_scope("", "page:write").unwrap(), "page:write");
+        assert_eq!(narrow_scope("page:read", "page:write").unwrap(), "page:read");
         assert_eq!(narrow_scope("offline_access", "page:write offline_access").unwrap(), "offline_access");
-        assert!(narrow_scope("offline_access", "page:write").is_err());
+        for (more, given) in [
+            ("offline_access", "page:write"),
+            ("page:write", "page:add"),
+            ("page:read page:add", "page:read"),
+            ("page:read", "offline_access"),
+            ("admin", "page:write"),
+        ] {
+            assert!(narrow_scope(more, given).is_err(), "{more} of {given}");
+        }
+        assert_eq!(limit_scope("page:write offline_access", Access::Read), "page:read offline_access");
+        assert_eq!(limit_scope("page:read page:write", Access::Add), "page:read page:add");
+        assert_eq!(limit_scope("page:read", Access::Edit), "page:read");
+        assert_eq!(limit_scope("offline_access", Access::Edit), "offline_access");
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! Exchanges codes and refresh tokens for tokens, and revokes tokens (RFC 6749, 4.1.3 and 6; RFC 7009).
 
 use super::error::OauthError;
-use super::scope;
+use super::scope::{self, limit_scope};
 use crate::service::handle::Service;
 use crate::service::secret::{self, Kind};
-use crate::store::{CodeRow, TokenRow};
+use crate::store::{CodeRow, GrantedToken, TokenRow};
 
 const HOUR: i64 = 60 * 60 * 1000;
 const DAY: i64 = 24 * HOUR;
@@ -68,6 +68,7 @@ impl Service {
         let access = secret::generate(Kind::Access);
         let refresh = takes_refresh.then(|| secret::generate(Kind::Refresh));
         let family = format!("f_{}", secret::random(16));
+        let family_ends = (now + LIFE).min(code.rights.ends_at.unwrap_or(i64::MAX));
         let row = |secret: &str, refresh: bool| TokenRow {
             hash: secret::hash(secret),
             grant: code.grant.clone(),
@@ -75,14 +76,15 @@ impl Service {
             refresh,
             resource: code.resource.clone(),
             scope: code.scope.clone(),
-            expires_at: now + if refresh { IDLE } else { ACCESS },
-            family_ends: now + LIFE,
+            expires_at: (now + if refresh { IDLE } else { ACCESS }).min(family_ends),
+            family_ends,
             spent: None,
         };
         let mut rows = vec![row(&access, false)];
         rows.extend(refresh.as_deref().map(|refresh| row(refresh, true)));
         if store.spend_code(&hash, now, &rows).await? {
-            return Ok(Tokens { access, refresh, expires_in: ACCESS / 1000, scope: code.scope });
+            let expires_in = ACCESS.min(family_ends - now) / 1000;
+            return Ok(Tokens { access, refresh, expires_in, scope: limit_scope(&code.scope, code.rights.access) });
         }
         let code = store.code(&hash).await?.ok_or_else(OauthError::invalid_grant)?;
         self.revoke_leaked(&code).await
@@ -99,6 +101,7 @@ impl Service {
     /// for.
     fn check_code(&self, request: &TokenRequest<'_>, code: &CodeRow, now: i64) -> Result<(), OauthError> {
         let good = code.expires_at > now
+            && !code.rights.ended(now)
             && code.client == request.client
             && code.redirect == request.redirect
             && scope::verify_pkce(request.verifier, &code.challenge);
@@ -129,30 +132,29 @@ impl Service {
         // A concurrent request may win: the second attempt then finds the token spent.
         for _ in 0..2 {
             let now = self.now();
-            let (old, client) = self
-                .inner
-                .store
-                .token(&hash)
-                .await?
-                .filter(|(token, _)| token.refresh)
-                .ok_or_else(OauthError::invalid_grant)?;
+            let found = self.inner.store.token(&hash).await?.filter(|found| found.token.refresh);
+            let GrantedToken { token: mut old, client, rights } = found.ok_or_else(OauthError::invalid_grant)?;
             if client != request.client {
                 self.inner.store.revoke_token_family(&old.family).await?;
                 return Err(OauthError::invalid_grant());
             }
+            // An end may have been set since the token was issued.
+            old.family_ends = old.family_ends.min(rights.ends_at.unwrap_or(i64::MAX));
             if old.expires_at <= now || old.family_ends <= now {
                 return Err(OauthError::invalid_grant());
             }
             let scope = scope::narrow_scope(request.scope, &old.scope)
                 .map_err(|error| OauthError::new("invalid_scope", error))?;
             self.check_resource(request, &old.resource)?;
+            // What the client is told; its tokens reach no further than the grant does, whatever their scope.
+            let told = |tokens: Tokens| Tokens { scope: limit_scope(&tokens.scope, rights.access), ..tokens };
             if let Some((at, salt)) = &old.spent {
-                return self.repeat_refresh(request, &old, &scope, (*at, salt), now).await;
+                return self.repeat_refresh(request, &old, &scope, (*at, salt), now).await.map(told);
             }
             let salt = secret::random(43);
             let (tokens, rows) = rotated_tokens(request.secret, &old, &scope, &salt, now);
             if self.inner.store.rotate(&hash, &salt, now, &rows).await? {
-                return Ok(tokens);
+                return Ok(told(tokens));
             }
         }
         Err(OauthError::invalid_grant())
@@ -171,10 +173,10 @@ impl Service {
         let mut alive = now - at <= GRACE;
         for row in &rows {
             let found = self.inner.store.token(&row.hash).await?;
-            alive &= found.is_some_and(|(token, _)| token.spent.is_none());
+            alive &= found.is_some_and(|found| found.token.spent.is_none());
         }
         if alive {
-            return Ok(Tokens { expires_in: (at + ACCESS - now) / 1000, ..tokens });
+            return Ok(Tokens { expires_in: tokens.expires_in - (now - at) / 1000, ..tokens });
         }
         self.inner.store.revoke_token_family(&old.family).await?;
         Err(OauthError::invalid_grant())
@@ -186,10 +188,11 @@ impl Service {
     /// # Errors
     /// When the database does not answer.
     pub async fn revoke_token(&self, token: &str, client: &str) -> Result<(), OauthError> {
-        let Some((found, owner)) = self.inner.store.token(&secret::hash(token)).await? else { return Ok(()) };
-        if !client.is_empty() && client != owner {
+        let Some(granted) = self.inner.store.token(&secret::hash(token)).await? else { return Ok(()) };
+        if !client.is_empty() && client != granted.client {
             return Ok(());
         }
+        let found = granted.token;
         if found.refresh {
             self.inner.store.revoke_token_family(&found.family).await?;
         } else {
@@ -222,6 +225,7 @@ fn rotated_tokens(from: &str, old: &TokenRow, scope: &str, salt: &str, now: i64)
         ..old.clone()
     };
     let rows = [row(&access, false), row(&refresh, true)];
-    let tokens = Tokens { access, refresh: Some(refresh), expires_in: ACCESS / 1000, scope: scope.to_owned() };
+    let expires_in = ACCESS.min(old.family_ends - now) / 1000;
+    let tokens = Tokens { access, refresh: Some(refresh), expires_in, scope: scope.to_owned() };
     (tokens, rows)
 }

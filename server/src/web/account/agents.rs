@@ -5,18 +5,18 @@ use std::collections::HashSet;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use mantel_app::site::agents::{ActivityEntry, Agents, ConnectedAgent, Key, NewKey};
-use mantel_model::limits;
+use mantel_app::site::agents::{ActivityEntry, Agents, ConnectedAgent, Key, NewKey, ShownRights, TypedKey};
+use mantel_model::{Access, Rights, limits};
 
 use super::connectors;
 use super::require_sign_in::RequireSignIn;
 use super::sign_in::status_of;
-use crate::clock::{ago, date, rfc3339};
+use crate::clock::{ago, date, day_that_ends, rfc3339};
 use crate::http::rate_limit::Kind;
 use crate::service::oauth::{Act, Connection, undoable};
-use crate::service::{Error, Result, Session};
+use crate::service::{Error, Result, Session, WantedRights};
 use crate::state::App;
-use crate::web::posted_form::PostedForm;
+use crate::web::posted_form::{PostedForm, field_problems};
 use crate::web::screen;
 
 /// A connection used this recently is shown as active, ms.
@@ -29,16 +29,48 @@ pub async fn page(State(app): State<App>, RequireSignIn(session): RequireSignIn)
 
 /// Creates a key and shows it, this one time.
 pub async fn create_key(State(app): State<App>, RequireSignIn(session): RequireSignIn, form: PostedForm) -> Response {
-    match try_create_key(&app, &session, &form.text("name")).await {
+    match try_create_key(&app, &session, &form).await {
         Ok(fresh) => show(&app, &session, StatusCode::OK, Agents { new_key: Some(fresh), ..Default::default() }).await,
+        Err(error @ Error::Invalid(_)) => {
+            let typed_key = TypedKey {
+                name: form.text("name"),
+                access: Access::parse(form.raw("access")).unwrap_or(Access::Edit),
+                publish: form.raw("publish") == "on",
+                ends: form.text("ends"),
+                problems: field_problems(&error),
+            };
+            show(&app, &session, status_of(&error), Agents { typed_key, ..Default::default() }).await
+        }
         Err(error) => show_problem(&app, &session, "keys", &error).await,
     }
 }
 
-async fn try_create_key(app: &App, session: &Session, name: &str) -> Result<NewKey> {
+async fn try_create_key(app: &App, session: &Session, form: &PostedForm) -> Result<NewKey> {
     app.rate_limits.take_account(Kind::Keys, &session.caller.account)?;
-    let (row, secret) = app.service.make_own_key(&session.caller, name).await?;
+    let (row, secret) = app.service.make_own_key(&session.caller, &form.text("name"), &form.wanted_rights()).await?;
     Ok(NewKey { name: row.name, secret })
+}
+
+/// Narrows what a key may do.
+pub async fn narrow_key(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    Path(id): Path<String>,
+    form: PostedForm,
+) -> Response {
+    let result = app.service.narrow_key(&session.caller.account, &id, &form.wanted_rights()).await;
+    redirect_or_show(&app, &session, "keys", result).await
+}
+
+/// Narrows what a program may do.
+pub async fn narrow_connection(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    Path(id): Path<String>,
+    form: PostedForm,
+) -> Response {
+    let result = app.service.narrow_connection(&session.caller.account, &id, &form.wanted_rights()).await;
+    redirect_or_show(&app, &session, "connected", result).await
 }
 
 /// Revokes a key.
@@ -123,9 +155,13 @@ async fn show(app: &App, session: &Session, status: StatusCode, agents: Agents) 
 
 async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
     let (service, account) = (&app.service, session.caller.account.as_str());
-    let (version, live) = match service.page(&session.caller).await {
-        Ok(page) => (page.version, page.live.map_or(0, |live| live.1)),
-        Err(Error::NoPage) => (0, 0),
+    let (version, live, avatar) = match service.page(&session.caller).await {
+        Ok(page) => (
+            page.version,
+            page.live.map_or(0, |live| live.1),
+            page.draft.profile.avatar.map(|picture| picture.to_string()),
+        ),
+        Err(Error::NoPage) => (0, 0, None),
         Err(other) => return Err(other),
     };
     let acts = service.acts(account).await?;
@@ -141,6 +177,8 @@ async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
         guides: connectors::all(&app.config.base_url),
         curl: connectors::curl(&app.config.base_url),
         version,
+        avatar,
+        days: WantedRights::days(service.clock().now()),
         ..agents
     })
 }
@@ -163,10 +201,9 @@ impl Activity {
             since: date(connection.created_at, self.now),
             publish_requested: self.publish_requested(connection.asked_at),
             activity: self.acts_of(&format!("client:{}", connection.name)),
+            rights: self.rights(connection.rights),
             id: connection.id,
-            client: connection.client,
             name: connection.name,
-            publish: connection.publish,
         }
     }
 
@@ -176,9 +213,20 @@ impl Activity {
             last_used: key.used_at.map(|at| ago(at, self.now)),
             publish_requested: self.publish_requested(key.asked_at),
             activity: self.acts_of(&format!("key:{}", key.name)),
+            rights: self.rights(key.rights),
+            fingerprint: key.fingerprint,
             id: key.id,
             name: key.name,
-            publish: key.publish,
+        }
+    }
+
+    fn rights(&self, rights: Rights) -> ShownRights {
+        ShownRights {
+            access: rights.access,
+            publish: rights.publish,
+            last_day: rights.ends_at.map(|end| date(end - 1, self.now)),
+            ends: rights.ends_at.map(day_that_ends).unwrap_or_default(),
+            ended: rights.ended(self.now),
         }
     }
 

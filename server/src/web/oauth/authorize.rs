@@ -7,16 +7,18 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_app::site::consent;
 use mantel_app::site::form_fields::Problems;
+use mantel_model::Access;
 use subtle::ConstantTimeEq;
 
 use super::AUTHORIZE;
+use crate::clock::day_that_ends;
 use crate::http::client_address::{ClientAddress, subnet};
 use crate::http::error::Refusal;
 use crate::http::rate_limit::Kind;
 use crate::http::session::SignedIn;
 use crate::http::session::{cookie, return_path};
 use crate::service::oauth::{Asker, AuthorizationError, AuthorizationRequest};
-use crate::service::{Error, Result, Session, WriteOptions, empty_claim, secret};
+use crate::service::{Error, Result, Session, WantedRights, WriteOptions, empty_claim, secret};
 use crate::state::App;
 use crate::web::posted_form::{PostedForm, field_problems};
 use crate::web::{document, screen};
@@ -43,7 +45,14 @@ pub async fn show(
     let asker = session.as_ref().map_or(Asker::Visitor(subnet(address)), |it| Asker::Account(&it.caller.account));
     match app.service.authorization_request(&query, asker).await {
         Ok(authorization) => {
-            shown(&app, &headers, session.as_ref(), &authorization, &query, ConsentInput::default()).await
+            let first = match session.as_ref() {
+                Some(session) => match chosen_last(&app, session, &authorization).await {
+                    Ok(input) => input,
+                    Err(error) => return screen::error_screen(&error.into()),
+                },
+                None => ConsentInput::at_first(&authorization),
+            };
+            shown(&app, &headers, session.as_ref(), &authorization, &query, first).await
         }
         Err(wrong) => refused(wrong),
     }
@@ -79,23 +88,13 @@ pub async fn decide(
     // Pressed where a page below was about to be clicked, or by a program that moves the pointer.
     if app.service.clock().now() - shown_at < SEEN {
         let problems = Problems::of_form("That was quick. Read what it may do, then answer.".to_owned());
-        let again = ConsentInput {
-            problems,
-            wished: form.text("username"),
-            publish: form.raw("publish") == "on",
-            at: Some(shown_at),
-        };
+        let again = ConsentInput::posted(&authorization, &form, problems, shown_at);
         return shown(&app, &headers, Some(&session), &authorization, &query, again).await;
     }
     match allow(&app, &session, &authorization, &form).await {
         Ok(address) => redirect(&address),
         Err(error) => {
-            let again = ConsentInput {
-                problems: field_problems(&error),
-                wished: form.text("username"),
-                publish: form.raw("publish") == "on",
-                at: Some(shown_at),
-            };
+            let again = ConsentInput::posted(&authorization, &form, field_problems(&error), shown_at);
             shown(&app, &headers, Some(&session), &authorization, &query, again).await
         }
     }
@@ -108,21 +107,53 @@ async fn allow(
     authorization: &AuthorizationRequest,
     form: &PostedForm,
 ) -> Result<String> {
+    let rights = app.service.chosen_rights(authorization, &form.wanted_rights())?;
     let name = form.text("username");
     if !name.is_empty() {
         app.service.claim(&session.caller, &empty_claim(&name), WriteOptions::default()).await?;
     }
-    app.service.grant_access(&session.caller, authorization, form.raw("publish") == "on").await
+    app.service.grant_access(&session.caller, authorization, rights).await
 }
 
-/// What to show when the screen is shown again.
-#[derive(Default)]
+/// What stands in the form.
 struct ConsentInput {
     problems: Problems,
     wished: String,
+    access: Access,
     publish: bool,
+    ends: String,
     /// When it was shown first.
     at: Option<i64>,
+}
+
+impl ConsentInput {
+    /// What the client asks for.
+    fn at_first(authorization: &AuthorizationRequest) -> Self {
+        let (problems, wished, ends) = (Problems::default(), String::new(), String::new());
+        Self { problems, wished, access: authorization.access(), publish: false, ends, at: None }
+    }
+
+    /// What was posted and refused.
+    fn posted(authorization: &AuthorizationRequest, form: &PostedForm, problems: Problems, shown_at: i64) -> Self {
+        let asked = authorization.access();
+        let access = Access::parse(form.raw("access")).map_or(asked, |access| access.min(asked));
+        let (wished, ends) = (form.text("username"), form.text("ends"));
+        Self { problems, wished, access, publish: form.raw("publish") == "on", ends, at: Some(shown_at) }
+    }
+}
+
+/// The same, narrowed as its owner narrowed the connection that the client has: asking again must not widen it unseen.
+async fn chosen_last(app: &App, session: &Session, authorization: &AuthorizationRequest) -> Result<ConsentInput> {
+    let connection = app.service.connection_of(&session.caller.account, &authorization.client.id).await?;
+    let first = ConsentInput::at_first(authorization);
+    Ok(match connection.map(|connection| connection.rights) {
+        Some(rights) => ConsentInput {
+            access: first.access.min(rights.access),
+            ends: rights.ends_at.map(day_that_ends).unwrap_or_default(),
+            ..first
+        },
+        None => first,
+    })
 }
 
 async fn shown(
@@ -141,7 +172,6 @@ async fn shown(
     };
     let page = consent::Consent {
         client: authorization.client.shown(&authorization.redirect),
-        client_id: authorization.client.id.clone(),
         has_own_name: !authorization.client.name.is_empty(),
         host: authorization.client.host().map(str::to_owned),
         redirect_origin: authorization.redirect.origin(),
@@ -153,7 +183,11 @@ async fn shown(
         open: app.service.signups() != crate::config::Signups::Closed,
         user: person,
         requested_name: again.wished,
+        asked: authorization.access(),
+        access: again.access,
         publish: again.publish,
+        ends: again.ends,
+        days: WantedRights::days(app.service.clock().now()),
         problems: again.problems,
     };
     let draft = page.user.as_ref().and_then(|person| person.page.as_ref()).map(|page| &page.1);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{AUTHORIZE, REGISTER, REVOKE, TOKEN};
 use crate::http::cors;
-use crate::service::oauth::{OFFLINE, WRITE};
+use crate::service::oauth::{ADD, OFFLINE, READ, WRITE};
 use crate::state::App;
 
 /// The protected resource: its one authorization server is this service.
@@ -40,7 +40,7 @@ pub async fn server(State(app): State<App>) -> Response {
         "token_endpoint_auth_methods_supported": ["none"],
         "revocation_endpoint_auth_methods_supported": ["none"],
         "authorization_response_iss_parameter_supported": true,
-        "scopes_supported": [WRITE, OFFLINE],
+        "scopes_supported": [READ, ADD, WRITE, OFFLINE],
     });
     // Clients that see this do not fall back to registration, so it is stated only where documents can be fetched.
     if app.config.cimd && app.outbound.is_enabled() {

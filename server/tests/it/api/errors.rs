@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use image::ImageFormat;
 use mantel_server::http::error::PROBLEMS;
+use mantel_server::service::WantedRights;
 use reqwest::Method;
 use serde_json::json;
 use sqlx::{AnyConnection, Connection, Executor};
@@ -165,6 +166,13 @@ async fn credentials(seen: &mut SeenProblems) {
     let code = answer(no.header("location")).swap_remove(0).1;
     let (draft_only, _) = pair(&agent.exchange(&code, &[]).await.expect(200).body());
     seen.note(&agent.with(&draft_only).post("/api/v1/page/publish", json!({})).await);
+    let account = app.app.service.account("ada@harrow.example").await.unwrap().id;
+    let last = WantedRights::days(app.app.service.clock().now()).0;
+    for (access, ends) in [("read", ""), ("add", ""), ("edit", last.as_str())] {
+        let wanted = WantedRights { access, publish: true, ends };
+        let (_, key) = app.app.service.make_limited_key(&account, access, &wanted).await.unwrap();
+        seen.note(&app.anonymous().with_bearer(&key).post("/api/v1/page/preview", json!({})).await);
+    }
 }
 
 /// Server-side failures: a missing table, a closed database, a full disk.

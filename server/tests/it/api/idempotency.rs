@@ -1,6 +1,6 @@
 //! `Idempotency-Key`: a repeated call returns the first reply and changes nothing.
 
-use mantel_server::service::{Error, IdempotencyKey, Idempotent, StoredReply};
+use mantel_server::service::{Error, IdempotencyKey, Idempotent, Operation, StoredReply};
 use serde_json::json;
 use tokio::task::JoinSet;
 
@@ -77,10 +77,10 @@ on_both! {
         let reply = |body: &str| StoredReply { status: 201, etag: String::new(), body: body.to_owned() };
         for (at, other_call) in ["another call", "the call"].into_iter().enumerate() {
             let key = |call: &str| Some(IdempotencyKey::new(format!("key-{at}"), call));
-            let both = service.reply_once(&ada, key("the call"), async || {
+            let both = service.reply_once(&ada, Operation::AddPicture, key("the call"), async || {
                 // A second call begins after this one and ends before it.
                 let other = async || Ok::<_, Error>(reply("of the other"));
-                assert!(matches!(service.reply_once(&ada, key(other_call), other).await, Ok(Idempotent::New(_))));
+                assert!(matches!(service.reply_once(&ada, Operation::AddPicture, key(other_call), other).await, Ok(Idempotent::New(_))));
                 Ok::<_, Error>(reply("of the one"))
             });
             match (other_call, both.await) {

@@ -127,7 +127,7 @@ on_both! {
         let service = &app.app.service;
         let account = service.account("ada@harrow.example").await.unwrap().id;
         let connection = service.connections(&account).await.unwrap().remove(0);
-        assert!(!connection.publish && connection.asked_at.is_some());
+        assert!(!connection.rights.publish && connection.asked_at.is_some());
         service.let_connection_publish(&account, &connection.id, true).await.unwrap();
         claude.post("/api/v1/page/publish", json!({})).await.expect(200);
     }
