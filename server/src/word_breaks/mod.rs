@@ -190,7 +190,7 @@ fn face(named: &str) -> Option<(&'static Face, bool)> {
 }
 
 /// The faces by the names that stylesheets give them.
-static OWN: [(&str, &Face); 32] = [
+static OWN: [(&str, &Face); 33] = [
     ("Cormorant|700|italic", &faces::CORMORANT_700_ITALIC),
     ("Cormorant|600|italic", &faces::CORMORANT_600_ITALIC),
     ("Cormorant|600|normal", &faces::CORMORANT_600),
@@ -206,6 +206,7 @@ static OWN: [(&str, &Face); 32] = [
     ("Zen Old Mincho|400|normal", &faces::ZEN_OLD_400),
     ("Zen Old Mincho|500|normal", &faces::ZEN_OLD_500),
     ("Zen Old Mincho|700|normal", &faces::ZEN_OLD_700),
+    ("Figtree|700|normal", &faces::FIGTREE_700),
     ("Sometype Mono|600|normal", &faces::SOMETYPE_600),
     ("Young Serif|400|normal", &faces::YOUNG_SERIF),
     ("Pixelify Sans|600|normal", &faces::PIXELIFY_600),
