@@ -13,6 +13,7 @@ use crate::render::page;
 use crate::site::admin::Admin;
 use crate::site::agents::Agents;
 use crate::site::auth::{ConfirmEmail, ForgotPassword, ResetPassword, SignIn, SignUp};
+use crate::site::change_card::{PublishSheet, VersionChanges};
 use crate::site::consent::Consent;
 use crate::site::docs::errors::ErrorDoc;
 use crate::site::docs::reference::ReferenceGroup;
@@ -22,7 +23,9 @@ use crate::site::not_found::NotFound;
 use crate::site::report::Report;
 use crate::site::settings::Settings;
 use crate::site::share::{OwnerShare, VisitorShare};
-use crate::site::{Document, admin, agents, auth, consent, docs, gallery, landing, not_found, report, settings, share};
+use crate::site::{
+    Document, admin, agents, auth, change_card, consent, docs, gallery, landing, not_found, report, settings, share,
+};
 
 /// A screen: a value that the server fills in and provides as a context.
 pub trait Screen: Clone + Send + Sync + 'static {
@@ -105,6 +108,8 @@ screens! {
     Settings: |screen| settings::view(screen),
     Admin: |screen| admin::view(screen),
     Agents: |screen| agents::view(screen),
+    PublishSheet: |screen| change_card::sheet_view(screen),
+    VersionChanges: |screen| change_card::version_view(screen),
     Consent: |screen| consent::view(screen),
     Report: |screen| report::view(screen),
     OwnerShare: |screen| share::owner_view(screen),
@@ -169,6 +174,8 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/settings/email/:secret") view={render_screen::<ConfirmEmail>}/>
                 <Route path=path!("/admin") view={render_screen::<Admin>}/>
                 <Route path=path!("/agents") view={render_screen::<Agents>}/>
+                <Route path=path!("/agents/asked/:secret") view={render_screen::<PublishSheet>}/>
+                <Route path=path!("/agents/changes/:version") view={render_screen::<VersionChanges>}/>
                 <Route path=path!("/api/auth/oauth2/authorize") view={render_screen::<Consent>}/>
                 <Route path=path!("/report/:username") view={render_screen::<Report>}/>
                 <Route path=path!("/share") view={render_screen::<OwnerShare>}/>

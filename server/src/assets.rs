@@ -8,7 +8,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use crate::http::accept_encoding::accepts;
-use crate::http::etag;
+use crate::http::{cors, etag};
 
 /// A file.
 #[derive(Debug)]
@@ -53,7 +53,9 @@ pub fn response(path: &str, headers: &HeaderMap) -> Option<Response> {
     let asset = BY_PATH.get(path)?;
     let etag = format!("\"{}\"", asset.path.rsplit('/').next().unwrap_or_default());
     if etag::unchanged(headers, &etag) {
-        return Some(etag::not_modified(&etag));
+        let mut response = etag::not_modified(&etag);
+        asset.share(response.headers_mut());
+        return Some(response);
     }
     let (body, encoding) = asset.encoded(headers);
     let mut response = (StatusCode::OK, body).into_response();
@@ -61,6 +63,7 @@ pub fn response(path: &str, headers: &HeaderMap) -> Option<Response> {
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(asset.mime));
     let caching = if path == asset.path { "public, max-age=31536000, immutable" } else { "public, max-age=3600" };
     out.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    asset.share(out);
     if asset.br.is_some() {
         out.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
     }
@@ -71,6 +74,14 @@ pub fn response(path: &str, headers: &HeaderMap) -> Option<Response> {
 }
 
 impl Asset {
+    /// Lets documents of any origin use typefaces and masks, which browsers fetch with CORS: pages are drawn in the sandboxed frames
+    /// of chats, too (`mcp/app_view.rs`), and these files are the same for everyone.
+    fn share(&self, headers: &mut HeaderMap) {
+        if self.mime.starts_with("font/") || self.mime.starts_with("image/") {
+            cors::allow_any_origin(headers);
+        }
+    }
+
     fn encoded(&self, headers: &HeaderMap) -> (&'static [u8], Option<&'static str>) {
         match (accepts(headers, "br"), self.br, accepts(headers, "gzip"), self.gzip) {
             (true, Some(body), _, _) => (body, Some("br")),

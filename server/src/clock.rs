@@ -77,6 +77,12 @@ pub fn day(ms: i64) -> String {
     format!("{} {} {}", at.day(), at.month(), at.year())
 }
 
+/// The time of day, in UTC because nobody's zone is known here: `10:44 UTC`.
+pub fn time_of_day(ms: i64) -> String {
+    let at = OffsetDateTime::from_unix_timestamp(ms.div_euclid(1000)).unwrap_or(OffsetDateTime::UNIX_EPOCH);
+    format!("{:02}:{:02} UTC", at.hour(), at.minute())
+}
+
 /// The day of a time, with its year only where that is not the year of `now`: `2 November`.
 pub fn date(ms: i64, now: i64) -> String {
     let whole = day(ms);
@@ -151,6 +157,7 @@ mod tests {
     fn times_are_formatted() {
         assert_eq!(super::rfc3339(1_795_253_400_999), "2026-11-21T09:30:00Z");
         assert_eq!(super::day(1_795_253_400_999), "21 November 2026");
+        assert_eq!(super::time_of_day(1_795_253_400_999), "09:30 UTC");
         assert_eq!(super::http_date(1_795_253_400_999), "Sat, 21 Nov 2026 09:30:00 GMT");
     }
 }

@@ -3,6 +3,7 @@
 pub mod api;
 mod assets;
 pub mod browser;
+mod change_card;
 mod clock;
 pub mod config;
 pub mod drawings;

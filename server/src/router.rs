@@ -19,6 +19,7 @@ use tower::ServiceExt;
 use tower::util::Oneshot;
 use tower_http::catch_panic::CatchPanicLayer;
 
+use crate::change_card::chat_html;
 use crate::http::client_address::{PeerAddress, behind_peer};
 use crate::http::connection_activity::ActivityBody;
 use crate::http::listener::Handler;
@@ -61,6 +62,11 @@ fn first_segment(path: &str) -> Option<&str> {
     (!first.is_empty() && !first.starts_with('{')).then_some(first)
 }
 
+const RENDERERS: mcp::Renderers = mcp::Renderers {
+    draft: |app, view| Box::pin(draft_html(app, view)),
+    card: |app, content| Box::pin(chat_html(app, content)),
+};
+
 /// The whole service.
 pub fn router(app: App) -> CachedRouter {
     // What leptos_axum spawns runs on this server's runtime; a second router finds the executor already set.
@@ -85,7 +91,7 @@ pub fn router(app: App) -> CachedRouter {
         .fallback(web::fallback)
         .layer(from_fn_with_state(Arc::clone(&app.screens), web::document::render))
         .layer(CatchPanicLayer::custom(middleware::handle_panic))
-        .layer(Extension(mcp::Endpoint::new(&app.config, |app, view| Box::pin(draft_html(app, view)))))
+        .layer(Extension(mcp::Endpoint::new(&app.config, RENDERERS)))
         .with_state(app.clone());
     // Around the whole router, not each route: only there is the Allow header of a 405 complete.
     let router = Router::new()

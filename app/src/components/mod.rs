@@ -16,6 +16,7 @@ pub mod paste_preview;
 pub mod paste_waiting;
 pub mod radio;
 pub mod size_glyph;
+pub mod text_diff;
 pub mod tile_fields;
 pub mod tile_icon;
 pub mod tile_label;

@@ -5,7 +5,6 @@ mod add_menu;
 mod canvas;
 mod conflict;
 mod design_panel;
-mod field_text;
 mod history;
 mod image_chooser;
 mod inspector;

@@ -28,6 +28,9 @@ pub struct RenderContext {
     /// Whether the page is drawn in miniature among others (pickers, change lists): links are then inert, the name is
     /// not a heading, and the document supplies the looks' filters (`look::all_filters`).
     pub miniature: bool,
+    /// The tiles that are ringed, because they changed. Only where the server draws: the editor's download does without it.
+    #[cfg(feature = "ssr")]
+    pub ringed: Vec<TileId>,
     /// The links in the footer; only on published pages.
     pub footer: Vec<FooterLink>,
 }

@@ -4,6 +4,8 @@
 pub mod admin;
 pub mod agents;
 pub mod auth;
+#[cfg(feature = "ssr")]
+pub mod change_card;
 pub mod check_list;
 pub mod consent;
 mod copyable;

@@ -3,6 +3,7 @@
 //! Markdown that can be read aloud: the name, the bio, then each section with a line per tile. Equal pages
 //! give equal text, and owner content is escaped so that it cannot imitate the structure around it.
 
+pub mod changes;
 pub mod layout_sketch;
 mod order;
 pub mod terminal;

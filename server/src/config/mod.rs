@@ -244,6 +244,11 @@ impl Config {
         format!("{}/{username}", self.base_url)
     }
 
+    /// The address where an owner publishes what an agent asked for.
+    pub fn asked_url(&self, secret: &str) -> String {
+        format!("{}/agents/asked/{secret}", self.base_url)
+    }
+
     /// The private address of a draft.
     pub fn preview_url(&self, secret: &str) -> String {
         format!("{}/preview/{secret}", self.base_url)

@@ -23,7 +23,7 @@ use crate::service::{Error, Service};
 /// Timeout of a handler.
 const HANDLER_TIMEOUT: Duration = Duration::from_secs(15);
 /// The rest of a path with one of these prefixes is a secret.
-const SECRET_PREFIXES: [&str; 4] = ["/preview/", "/reset/", "/settings/email/", "/api/v1/images/"];
+const SECRET_PREFIXES: [&str; 5] = ["/agents/asked/", "/preview/", "/reset/", "/settings/email/", "/api/v1/images/"];
 
 /// What the middleware depends on.
 #[derive(Clone, Debug)]
@@ -202,6 +202,7 @@ mod tests {
     #[test]
     fn secrets_in_paths_are_not_logged() {
         assert_eq!(super::redacted("/preview/7Hq2mZk0"), "/preview/");
+        assert_eq!(super::redacted("/agents/asked/7Hq2mZk0"), "/agents/asked/");
         assert_eq!(super::redacted("/reset/mantelp_x"), "/reset/");
         assert_eq!(super::redacted("/settings/email/mantele_x"), "/settings/email/");
         assert_eq!(super::redacted("/api/v1/images/mantelu_x"), "/api/v1/images/");

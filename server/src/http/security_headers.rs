@@ -9,6 +9,8 @@ pub enum ScriptPolicy {
     None,
     /// Our own script that moves windows: published pages in lofi.
     Windows,
+    /// None, but a form: screens that show a page beside a button.
+    Form,
     /// Our own files.
     Own,
     /// Our own files and WebAssembly, and frames with our own documents: the editor.
@@ -31,6 +33,10 @@ impl ScriptPolicy {
                 "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
                  style-src-attr 'unsafe-inline'; font-src 'self'; img-src 'self' data:; manifest-src 'self'; \
                  base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            }
+            Self::Form => {
+                "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; font-src 'self'; \
+                 img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
             }
             Self::Own => {
                 "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; \
@@ -91,6 +97,15 @@ pub fn allow_frames(headers: &mut HeaderMap, frames: Frames) {
     };
     let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|value| value.to_str().ok());
     let policy = policy.unwrap_or_default().replace("frame-ancestors 'none'", allowed);
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+}
+
+/// Lets a document show frames with our own documents.
+pub fn allow_own_frames_inside(headers: &mut HeaderMap) {
+    let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|value| value.to_str().ok());
+    let policy = policy.unwrap_or_default().replace("base-uri 'none'", "frame-src 'self'; base-uri 'none'");
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }

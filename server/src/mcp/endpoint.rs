@@ -15,8 +15,8 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 use serde::de::IgnoredAny;
 use serde_json::json;
 
-use super::draft_renderer::DraftRenderer;
 use super::handler::Handler;
+use super::renderers::Renderers;
 use crate::config::Config;
 use crate::heavy_work;
 use crate::http::error::Refusal;
@@ -48,14 +48,14 @@ impl fmt::Debug for Endpoint {
 
 impl Endpoint {
     /// The endpoint of an instance: `Host` must match the base URL, and so must `Origin` if it is sent.
-    pub fn new(config: &Config, render_draft: DraftRenderer) -> Self {
+    pub fn new(config: &Config, renderers: Renderers) -> Self {
         let settings = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
             .with_json_response(true)
             .with_allowed_hosts([config.host()])
             .with_allowed_origins([origin(&config.base_url)])
             .with_max_request_body_bytes(BODY_BYTES);
-        Self(Arc::new(StreamableHttpService::new(move || Ok(Handler { render_draft }), Arc::default(), settings)))
+        Self(Arc::new(StreamableHttpService::new(move || Ok(Handler { renderers }), Arc::default(), settings)))
     }
 }
 

@@ -85,7 +85,9 @@ fn next(code: &str) -> &'static str {
         "email_not_verified" => "ask the owner to open the link that was mailed to them; the draft is ready.",
         "read_only" => "tell the owner what you would change; they can do it, or let you in again with more.",
         "add_only" => "add_tile adds; ask the owner to change or remove what is there.",
-        "publish_not_allowed" => "ask the owner to publish; the draft is ready for them.",
+        "publish_not_allowed" => {
+            "publish with dryRun true: it gives a link where the owner publishes; the draft is ready for them."
+        }
         "too_many_tiles" | "page_too_large" => "agree with the owner what to remove, then remove_tile.",
         "unreadable_file" => "mend the file as described, or send it as text.",
         "nothing_to_undo" => "tell the owner; get_page shows what is there now.",

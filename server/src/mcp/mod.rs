@@ -5,12 +5,13 @@
 
 mod app_view;
 mod body;
+mod card_calls;
 mod data_pictures;
-mod draft_renderer;
 mod endpoint;
 mod error;
 mod handler;
 mod prompts;
+mod renderers;
 mod resources;
 mod schema;
 mod server_card;
@@ -19,6 +20,7 @@ mod tools;
 
 use axum::routing::{MethodRouter, any, get};
 pub use endpoint::Endpoint;
+pub use renderers::{CardContent, Renderers};
 
 use crate::state::App;
 

@@ -6,8 +6,8 @@ use rmcp::ErrorData;
 use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
 use serde_json::{Value, json};
 
-use super::draft_renderer::DraftRenderer;
-use super::{app_view, body, skill};
+use super::renderers::{CardContent, Renderers};
+use super::{app_view, body, card_calls, skill};
 use crate::http::error::Refusal;
 use crate::http::reply;
 use crate::service::{Caller, Error};
@@ -17,6 +17,7 @@ use crate::state::App;
 const ALL: &[(&str, &str, &str, &str)] = &[
     ("mantel://draft", "draft", "The page as it is edited, with version and publish state.", "application/json"),
     ("mantel://draft.html", "draft-drawn", "The page as it is edited, drawn.", "text/html"),
+    (CARD, "card", "What publishing would change, before and after, drawn.", "text/html"),
     (
         "mantel://history",
         "history",
@@ -30,6 +31,14 @@ const ALL: &[(&str, &str, &str, &str)] = &[
     (skill::URI, "skill", "How to build a good page here.", "text/markdown"),
     (app_view::URI, "draft-view", "The draft as a picture.", app_view::KIND),
 ];
+
+/// A card of what publishing would change.
+const CARD: &str = "mantel://card.html";
+
+/// The version of the card of its own changes, which has the address `mantel://changes/7.html`.
+fn version_of(uri: &str) -> Option<i64> {
+    uri.strip_prefix("mantel://changes/")?.strip_suffix(".html")?.parse().ok()
+}
 
 /// The resources as hosts list them.
 pub fn listed() -> Vec<Resource> {
@@ -47,21 +56,22 @@ pub async fn read(
     app: &App,
     caller: &Caller,
     uri: &str,
-    render_draft: DraftRenderer,
+    renderers: Renderers,
 ) -> Result<ReadResourceResult, ErrorData> {
-    let Some((_, _, _, kind)) = ALL.iter().find(|resource| resource.0 == uri) else {
+    let listed = ALL.iter().find(|resource| resource.0 == uri).map(|resource| resource.3);
+    let Some(kind) = listed.or_else(|| version_of(uri).map(|_| "text/html")) else {
         let message = format!("there is no resource {}", uri.chars().take(200).collect::<String>());
         return Err(ErrorData::resource_not_found(message, Some(json!({ "uri": uri }))));
     };
-    let text = text(app, caller, uri, render_draft).await.map_err(|error| refused(&error, uri))?;
-    let mut content = ResourceContents::text(text, uri).with_mime_type(*kind);
+    let text = text(app, caller, uri, renderers).await.map_err(|error| refused(&error, uri))?;
+    let mut content = ResourceContents::text(text, uri).with_mime_type(kind);
     if uri == app_view::URI {
         content = content.with_meta(app_view::needs(&app.config.base_url));
     }
     Ok(ReadResourceResult::new(vec![content]))
 }
 
-async fn text(app: &App, caller: &Caller, uri: &str, render_draft: DraftRenderer) -> Result<String, Refusal> {
+async fn text(app: &App, caller: &Caller, uri: &str, renderers: Renderers) -> Result<String, Refusal> {
     let json = |value: Value| serde_json::to_string_pretty(&value).unwrap_or_default();
     Ok(match uri {
         "mantel://draft" => match app.service.page(caller).await {
@@ -69,7 +79,13 @@ async fn text(app: &App, caller: &Caller, uri: &str, render_draft: DraftRenderer
             Err(Error::NoPage) => json(json!({ "page": null, "next": "create_page or import_page makes it." })),
             Err(error) => return Err(error.into()),
         },
-        "mantel://draft.html" => render_draft(app, &app.service.page(caller).await?).await,
+        "mantel://draft.html" => (renderers.draft)(app, &app.service.page(caller).await?).await,
+        CARD => {
+            let comparison = app.service.live_and_draft(caller).await?;
+            let revert_calls = card_calls::revert_calls(&comparison, &comparison.changes());
+            let (actor, may_publish) = (caller.actor.clone(), caller.rights.publishes());
+            (renderers.card)(app, CardContent { comparison, actor, asks: true, revert_calls, may_publish }).await?
+        }
         "mantel://history" => {
             let (history, _) = app.service.history(caller, i64::MAX, HISTORY).await?;
             json(json!({ "history": history.into_iter().map(reply::history_entry).collect::<Vec<_>>() }))
@@ -81,7 +97,15 @@ async fn text(app: &App, caller: &Caller, uri: &str, render_draft: DraftRenderer
         "mantel://schema/page" => schema::to_text(&schema::page()),
         "mantel://schema/brief" => schema::to_text(&schema::brief()),
         app_view::URI => app_view::HTML.to_owned(),
-        _ => skill::TEXT.to_owned(),
+        other => match version_of(other) {
+            Some(version) => {
+                let (comparison, actor) = app.service.version_and_before(caller, version).await?;
+                let may_publish = caller.rights.publishes();
+                let content = CardContent { comparison, actor, asks: false, revert_calls: Vec::new(), may_publish };
+                (renderers.card)(app, content).await?
+            }
+            None => skill::TEXT.to_owned(),
+        },
     })
 }
 

@@ -47,6 +47,12 @@ fn live_since(row: &PageRow, now: i64) -> String {
     serde_json::to_string(&all).unwrap_or_default()
 }
 
+/// What publishing the draft would change for visitors.
+pub(super) fn would_publish(row: &PageRow) -> DryRun {
+    let live = row.published.clone().unwrap_or_else(|| Draft::blank(row.draft.theme.look()));
+    DryRun { version: row.version, ..DryRun::of(&live, &row.draft, Some(&row.draft), Vec::new()) }
+}
+
 /// A page to create, with its description for the history.
 pub(super) struct PageCreation {
     pub username: Username,
@@ -137,9 +143,7 @@ impl Service {
             let row = self.page_row(caller).await?;
             check_version(options.base, &row)?;
             if options.dry_run {
-                let live = row.published.clone().unwrap_or_else(|| Draft::blank(row.draft.theme.look()));
-                let dry_run = DryRun::of(&live, &row.draft, Some(&row.draft), Vec::new());
-                return Ok(Outcome::DryRun(DryRun { version: row.version, ..dry_run }));
+                return Ok(Outcome::DryRun(would_publish(&row)));
             }
             let (now, version) = (self.now(), row.version);
             let live_since = live_since(&row, now);

@@ -55,6 +55,8 @@ pub enum Operation {
     RevokePrivateLink,
     /// Make a private link, which ends an earlier one.
     MakePrivateLink,
+    /// Ask the owner to publish, with a link to just these changes.
+    AskToPublish,
     /// Make the draft live.
     Publish,
     /// Take the page offline.
@@ -99,7 +101,9 @@ impl Operation {
     pub const fn needs(self) -> Needs {
         match self {
             Self::ReadPage | Self::ReadHistory | Self::WatchEvents | Self::ListWays => Needs::access(Access::Read),
-            Self::AddTiles | Self::AddPicture | Self::NameWay | Self::UndoOwn => Needs::access(Access::Add),
+            Self::AddTiles | Self::AddPicture | Self::NameWay | Self::UndoOwn | Self::AskToPublish => {
+                Needs::access(Access::Add)
+            }
             Self::CreatePage
             | Self::ImportPage
             | Self::ReplacePage
@@ -153,11 +157,7 @@ impl Service {
             return Err(Error::AccessTooNarrow(rights.access));
         }
         if needs.publish && !rights.publishes() {
-            match &caller.credential {
-                Credential::Key(id) => self.inner.store.note_key_asked(id, self.now()).await?,
-                Credential::Client(id) => self.inner.store.note_grant_asked(id, self.now()).await?,
-                Credential::Session(_) | Credential::Admin => {}
-            }
+            self.note_asked(caller).await?;
             return Err(Error::PublishNotAllowed);
         }
         if rights.access < needs.access {
@@ -165,6 +165,16 @@ impl Service {
         }
         if needs.lasting && rights.ends_at.is_some() {
             return Err(Error::PrivateLinkNotAllowed);
+        }
+        Ok(())
+    }
+
+    /// Records for the owner that a credential wanted to publish.
+    pub(super) async fn note_asked(&self, caller: &Caller) -> Result<()> {
+        match &caller.credential {
+            Credential::Key(id) => self.inner.store.note_key_asked(id, self.now()).await?,
+            Credential::Client(id) => self.inner.store.note_grant_asked(id, self.now()).await?,
+            Credential::Session(_) | Credential::Admin => {}
         }
         Ok(())
     }

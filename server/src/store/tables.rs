@@ -103,6 +103,12 @@ pub(super) const TABLES: &[Table] = &[
     table("far_pictures", &["source"], &["source", "hash"], &["next_at", "failures", "asked_at"]),
     table("page_facts", &["account_id", "source"], &["account_id", "source"], &[]),
     table("previews", &["account_id"], &["account_id", "secret"], &["created_at"]),
+    table(
+        "publish_requests",
+        &["hash"],
+        &["hash", "account_id", "actor"],
+        &["version", "changes", "asked_at", "published_at"],
+    ),
     table("ways", &["account_id", "name"], &["account_id", "name"], &["created_at"]),
     table(
         "history",

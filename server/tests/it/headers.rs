@@ -124,6 +124,7 @@ async fn the_log_holds_no_secret() {
         .to_owned();
     browser.form("/signin", &[("email", "ada@harrow.example"), ("password", "another secret password")]).await;
     crate::support::Actor::new(&server.url).get("/reset/mantelp_0123456789abcdef").await.expect(404);
+    crate::support::Actor::new(&server.url).get("/agents/asked/0123456789abcdef").await.expect(303);
     server.child.kill().unwrap();
     server.child.wait().unwrap();
     let log = reading.join().unwrap().unwrap();

@@ -9,6 +9,7 @@ mod admin;
 mod admin_screen;
 mod agents;
 mod api;
+mod asked;
 mod auth;
 mod backup;
 mod concurrency;

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use mantel_model::api::{By, ByKind};
 use mantel_model::id::SeededIds;
+use mantel_model::plain_text::changes::fields::{field_label, value_text};
 use mantel_model::sync::{About, Choice, Conflict, Difference};
 use mantel_model::{Draft, Edit, TileId, apply};
 use serde_json::{Value, json};
 
 use crate::components::datetime;
-use crate::editor::field_text::{field_label, value_text};
 use crate::editor::presence::author;
 use crate::editor::state::editor::Editor;
 use crate::render::context::RenderContext;

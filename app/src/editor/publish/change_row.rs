@@ -2,18 +2,15 @@
 
 use leptos::prelude::*;
 use mantel_model::api::{ChangesView, FieldChange, TileChange, TileMove};
-use mantel_model::text::diff::{self, Piece};
-use mantel_model::tile::Kind;
+use mantel_model::plain_text::changes::fields::change_text;
+use mantel_model::plain_text::changes::{about_tile, compared, is_prose, moved_text, tile_name};
 use mantel_model::{Draft, Tile, TileId};
-use serde_json::Value;
 
 use super::changes;
 use super::changes::ChangeRow;
 use super::state::{PublishState, Stage};
-use crate::components::{datetime, icon};
-use crate::editor::field_text::change_text;
+use crate::components::{datetime, icon, text_diff};
 use crate::editor::presence::author;
-use crate::editor::state::tile_names::{size_word, tile_name};
 use crate::render::context::RenderContext;
 use crate::render::page::thumbnail;
 
@@ -88,7 +85,7 @@ fn drawn(work: PublishState, row: &ChangeRow, content: &RowContent) -> AnyView {
             (cuts, difference(&now, both))
         }
         RowContent::Moves(moves) => {
-            let text = changes::moved(moves, &live, &now);
+            let text = moved_text(moves, &live, &now);
             (().into_any(), view! { <p class="editor-change-row-name">{text}</p> }.into_any())
         }
     };
@@ -100,7 +97,7 @@ fn drawn(work: PublishState, row: &ChangeRow, content: &RowContent) -> AnyView {
         RowContent::Both(both) => format!("{back}: {}", tile_name(&now, &both.after)),
         RowContent::Fields(_) if *row == ChangeRow::Profile => format!("{back}: profile"),
         RowContent::Fields(_) => format!("{back}: look"),
-        RowContent::Moves(moves) => format!("{back}: {}", changes::moved(moves, &live, &now)),
+        RowContent::Moves(moves) => format!("{back}: {}", moved_text(moves, &live, &now)),
     };
     let key = row.clone();
     let act = move |_| {
@@ -122,20 +119,7 @@ fn pair(before: Option<AnyView>, after: Option<AnyView>) -> AnyView {
 }
 
 fn name(draft: &Draft, tile: &Tile) -> AnyView {
-    view! { <p class="editor-change-row-name">{tile_name(draft, tile)}</p><p class="editor-change-row-about">{about(tile)}</p> }.into_any()
-}
-
-/// Kind, size and address: "Music, small. harrowtapes.example".
-fn about(tile: &Tile) -> String {
-    let size = size_word(tile.size);
-    let kind = tile.kind.name().label();
-    match &tile.kind {
-        Kind::Heading(_) | Kind::Social(_) => kind.to_owned(),
-        shown => match shown.shown_address() {
-            Some(url) => format!("{kind}, {size}. {}", url.shown_host()),
-            None => format!("{kind}, {size}"),
-        },
-    }
+    view! { <p class="editor-change-row-name">{tile_name(draft, tile)}</p><p class="editor-change-row-about">{about_tile(tile)}</p> }.into_any()
 }
 
 /// Who changed it last, and when, if the history tells.
@@ -153,7 +137,7 @@ fn by(work: PublishState, row: &ChangeRow) -> AnyView {
 /// The changed text of a tile, and its other changed fields.
 fn difference(draft: &Draft, change: &TileChange) -> AnyView {
     let (texts, rest): (Vec<FieldChange>, Vec<FieldChange>) =
-        change.fields().into_iter().partition(|field| is_words(&field.field));
+        change.fields().into_iter().partition(|field| is_prose(&field.field));
     let heading = if texts.is_empty() {
         Some(view! { <p class="editor-change-row-name">{tile_name(draft, &change.after)}</p> })
     } else {
@@ -163,46 +147,12 @@ fn difference(draft: &Draft, change: &TileChange) -> AnyView {
 }
 
 fn fields_words(title: &'static str, fields: &[FieldChange]) -> AnyView {
-    let (texts, rest): (Vec<&FieldChange>, Vec<&FieldChange>) = fields.iter().partition(|field| is_words(&field.field));
+    let (texts, rest): (Vec<&FieldChange>, Vec<&FieldChange>) = fields.iter().partition(|field| is_prose(&field.field));
     view! { <p class="editor-change-row-name">{title}</p>{texts.into_iter().map(struck).collect_view()}{rest.into_iter().map(plain).collect_view()} }.into_any()
 }
 
-fn is_words(field: &str) -> bool {
-    matches!(
-        field,
-        "text"
-            | "title"
-            | "description"
-            | "name"
-            | "bio"
-            | "location"
-            | "alt"
-            | "handle"
-            | "pageTitle"
-            | "pageDescription"
-    )
-}
-
-/// A text with removed words struck through and added words in green.
-fn struck(it: &FieldChange) -> AnyView {
-    let text = |value: &Option<Value>| value.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
-    let pieces = diff::words(&text(&it.before), &text(&it.after));
-    let piece = |piece: Piece| match piece {
-        Piece::Same(words) => spoken_same(&words).into_any(),
-        Piece::Removed(words) => view! { <del>{words}</del>" " }.into_any(),
-        Piece::Added(words) => view! { <ins>{words}</ins>" " }.into_any(),
-    };
-    view! { <p class="editor-change-row-diff">{pieces.into_iter().map(piece).collect_view()}</p> }.into_any()
-}
-
-/// Long unchanged runs are shortened in the middle.
-fn spoken_same(words: &str) -> String {
-    let letters: Vec<char> = words.chars().collect();
-    if letters.len() <= 90 {
-        return words.to_owned();
-    }
-    let (head, tail) = (letters.iter().take(40), letters.iter().skip(letters.len() - 40));
-    format!("{} … {}", head.collect::<String>(), tail.collect::<String>())
+fn struck(change: &FieldChange) -> AnyView {
+    view! { <p class="editor-change-row-diff">{text_diff::view(compared(change))}</p> }.into_any()
 }
 
 fn plain(change: &FieldChange) -> AnyView {

@@ -1,11 +1,10 @@
 //! The changes that would be published, as rows, and how one of them is undone.
 
 use crate::editor::state::editor::Editor;
-use crate::editor::state::tile_names::tile_name;
 use leptos::prelude::*;
-use mantel_model::api::{ChangesView, TileMove};
+use mantel_model::TileId;
+use mantel_model::api::ChangesView;
 use mantel_model::edit::display_name;
-use mantel_model::{Draft, TileId};
 
 /// What a row is about. Rows are keyed by it, so that a row stays when others go.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -35,13 +34,6 @@ impl ChangeRow {
             Self::Removed(_) => 4,
         }
     }
-}
-
-/// The number of changes that the toolbar shows.
-pub fn count(changes: &ChangesView) -> usize {
-    let own = usize::from(!changes.profile.is_empty()) + usize::from(!changes.theme.is_empty());
-    let moved = usize::from(!changes.moved.is_empty());
-    changes.added.len() + changes.changed.len() + changes.removed.len() + moved + own
 }
 
 /// The rows of some changes.
@@ -116,23 +108,4 @@ fn in_order(tiles: &mut [mantel_model::Tile], like: &[mantel_model::Tile]) {
             *tile = next;
         }
     }
-}
-
-/// "Print shop moved down by two", "5 tiles moved". Only tiles that both drafts have count as places.
-pub fn moved(moves: &[TileMove], live: &Draft, now: &Draft) -> String {
-    let [one] = moves else { return format!("{} tiles moved", moves.len()) };
-    let place = |of: &Draft, other: &Draft| {
-        of.tiles.iter().filter(|tile| other.tile(&tile.id).is_some()).position(|tile| tile.id == one.id)
-    };
-    let (Some(from), Some(to), Some(tile)) = (place(live, now), place(now, live), now.tile(&one.id)) else {
-        return "One tile moved".to_owned();
-    };
-    let way = if to < from { "up" } else { "down" };
-    format!("{} moved {way} by {}", tile_name(now, tile), number_word(from.abs_diff(to)))
-}
-
-/// A number in a sentence: a word up to ten.
-fn number_word(number: usize) -> String {
-    let words = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-    words.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }

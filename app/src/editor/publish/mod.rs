@@ -12,11 +12,11 @@ mod publish_button;
 mod state;
 
 use authors::Authors;
-use changes::count;
 use leptos::prelude::*;
 use mantel_model::Draft;
 use mantel_model::api::ChangesView;
 use mantel_model::look::Look;
+use mantel_model::plain_text::changes::count;
 use state::{PublishState, Stage, close, numeral};
 use wasm_bindgen::JsCast;
 

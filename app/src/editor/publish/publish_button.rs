@@ -2,12 +2,12 @@
 
 use leptos::prelude::*;
 use mantel_model::api::Published;
+use mantel_model::plain_text::changes::count;
 use mantel_model::sync::DraftSync;
 use mantel_model::template;
 use wasm_bindgen_futures::spawn_local;
 
 use super::author_lookup;
-use super::changes::count;
 use super::page_name;
 use super::state::{PublishState, Stage, close, newest_remote_change, numeral};
 use crate::api_client;

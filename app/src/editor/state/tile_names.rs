@@ -1,7 +1,7 @@
 //! Names of tiles in labels and sentences.
 
-use mantel_model::edit::{display_name, picture_name};
-use mantel_model::tile::{Kind, Size};
+pub use mantel_model::plain_text::changes::{size_word, tile_name};
+use mantel_model::tile::Kind;
 use mantel_model::{Draft, Tile, TileId};
 
 use super::sections::section;
@@ -13,11 +13,6 @@ pub fn kind_label(tile: &Tile) -> &'static str {
         Kind::Text(note) if note.look.is_some() => "Stamp",
         other => other.name().label(),
     }
-}
-
-/// The name of a tile among those of its page.
-pub fn tile_name(draft: &Draft, tile: &Tile) -> String {
-    picture_name(draft, tile).unwrap_or_else(|| display_name(tile))
 }
 
 /// The name of a selected item, in a sentence.
@@ -36,16 +31,6 @@ pub fn names(draft: &Draft, ids: &[TileId]) -> String {
             format!("the section {}", name_of(draft, &Selection::Tile(heading.clone())))
         }
         many => format!("{} tiles", many.len()),
-    }
-}
-
-/// A size in a sentence.
-pub const fn size_word(size: Size) -> &'static str {
-    match size {
-        Size::S => "small",
-        Size::W => "wide",
-        Size::T => "tall",
-        Size::L => "large",
     }
 }
 

@@ -42,6 +42,8 @@ pub fn view(theme: TileTheme, tile: &Tile, placement: TilePlacement, context: &R
         // At most 24 live filters in a page (looks, 1.6): pictures further down have none.
         if index >= 20 { " late" } else { "" },
     );
+    #[cfg(feature = "ssr")]
+    let class = if context.ringed.contains(&tile.id) { format!("{class} ringed") } else { class };
     let style = format!("--r:{tilt};--v:{variant};--i:{index};{}{}{place}", width_style(tile), focal_point_style(tile));
     let id = (!context.miniature).then(|| format!("tile-{}", tile.id));
     let look_tile = LookTile { tile, form, variant, number, content: &content };

@@ -1,6 +1,7 @@
 //! What an agent changed: three entries at first, the rest on request, each with an undo button.
 
 use leptos::prelude::*;
+use leptos::tachys::html::attribute::custom::CustomAttribute;
 
 /// A change by an agent.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +18,26 @@ pub struct ActivityEntry {
     pub version: i64,
     /// Whether it can be undone, whatever others changed since.
     pub undoable: bool,
+    /// Whether the version and the one before it are kept, and can be looked at.
+    pub kept: bool,
+    /// The cuts of what changed.
+    pub cuts: Cuts,
+    /// What became of it, where it asked to publish: "You said yes at 10:46 UTC".
+    pub answer: Option<String>,
+    /// Whether what it asked for is live, and can be taken offline.
+    pub unpublishable: bool,
+}
+
+/// How many cuts a change has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cuts {
+    /// None: it changed nothing that is seen, or its version is no longer kept.
+    #[default]
+    None,
+    /// One, of what was added or removed.
+    One,
+    /// Two, before and after.
+    Two,
 }
 
 /// The number of entries shown at first.
@@ -57,8 +78,30 @@ fn line(entry: &ActivityEntry, version: i64, name: &str) -> AnyView {
             </form>
         }
     });
+    let unpublish = entry.unpublishable.then(|| view! { <a class="ui-link" href="/settings#leaving">"Unpublish"</a> });
+    let detail = entry.answer.clone().unwrap_or_else(|| format!("{}, version {}", entry.action, entry.version));
+    let look = entry.kept.then(|| {
+        let label = format!("Before and after: {}", entry.summary);
+        view! { ". "<a href=format!("/agents/changes/{}", entry.version) aria-label=label>"Before and after"</a> }
+    });
     view! {
-        <li><time class="ui-muted" datetime=entry.at.clone() title=entry.at.clone()>{entry.when.clone()}</time><span>{entry.summary.clone()}<small class="ui-muted">{format!("{}, version {}", entry.action, entry.version)}</small></span>{undo}</li>
+        <li><time class="ui-muted" datetime=entry.at.clone() title=entry.at.clone()>{entry.when.clone()}</time><span>{entry.summary.clone()}<small class="ui-muted">{detail}{look}</small></span>{undo}{unpublish}{cuts(entry)}</li>
     }
     .into_any()
+}
+
+/// The cuts, drawn in a frame that loads when it is seen: most are folded away, and a page is drawn for each.
+fn cuts(entry: &ActivityEntry) -> Option<AnyView> {
+    let width = match entry.cuts {
+        Cuts::None => return None,
+        Cuts::One => "146",
+        Cuts::Two => "308",
+    };
+    let (src, title) =
+        (format!("/agents/cuts/{}", entry.version), format!("What changed in version {}", entry.version));
+    Some(
+        view! { <iframe class="agents-log-cuts" src=src title=title width=width height="102" tabindex="-1"></iframe> }
+            .attr("loading", "lazy")
+            .into_any(),
+    )
 }

@@ -5,8 +5,8 @@ mod connect;
 mod keys;
 mod rights;
 
-pub use activity_log::ActivityEntry;
 use activity_log::activity_log;
+pub use activity_log::{ActivityEntry, Cuts};
 pub use connect::ConnectGuide;
 pub use keys::{Key, NewKey, TypedKey};
 use leptos::prelude::*;

@@ -159,12 +159,20 @@ impl Call {
     /// What a tool needs besides its arguments: the right to do what it does, and for one that edits a place in the rate of
     /// edits, as every message counts as a read only (`endpoint`), and the pictures within the call.
     async fn prepare(&mut self) -> Result<(), Refusal> {
-        self.app.service.require(&self.caller, self.tool.operation).await?;
+        self.app.service.require(&self.caller, self.operation()).await?;
         if self.tool.hints.read_only {
             return Ok(());
         }
         self.app.rate_limits.take_caller(Kind::Edits, &self.caller)?;
         data_pictures::keep(&self.app, &self.caller, &mut self.arguments).await
+    }
+
+    /// What the call does: a dry run of publishing asks the owner to.
+    fn operation(&self) -> Operation {
+        match self.tool.operation {
+            Operation::Publish if self.argument("dryRun") == Some(&Value::Bool(true)) => Operation::AskToPublish,
+            operation => operation,
+        }
     }
 
     /// The arguments as a REST request body: without `clientId` and the arguments listed in `outside`.

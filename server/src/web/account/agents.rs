@@ -1,20 +1,23 @@
 //! `/agents`: connected programs, keys, what they did, and how to connect another program.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use mantel_app::site::agents::{ActivityEntry, Agents, ConnectedAgent, Key, NewKey, ShownRights, TypedKey};
+use mantel_app::site::agents::{ActivityEntry, Agents, ConnectedAgent, Cuts, Key, NewKey, ShownRights, TypedKey};
+use mantel_model::plain_text::changes::number_word;
 use mantel_model::{Access, Rights, limits};
 
 use super::connectors;
 use super::require_sign_in::RequireSignIn;
 use super::sign_in::status_of;
-use crate::clock::{ago, date, day_that_ends, rfc3339};
+use crate::clock::{ago, date, day_that_ends, rfc3339, time_of_day};
 use crate::http::rate_limit::Kind;
+use crate::http::security_headers;
 use crate::service::oauth::{Act, Connection, undoable};
-use crate::service::{Error, Result, Session, WantedRights};
+use crate::service::{Error, HOLDS, PublishRequest, Result, Session, WantedRights};
 use crate::state::App;
 use crate::web::posted_form::{PostedForm, field_problems};
 use crate::web::screen;
@@ -148,7 +151,12 @@ async fn show_problem(app: &App, session: &Session, form: &str, error: &Error) -
 /// The page with the account's data.
 async fn show(app: &App, session: &Session, status: StatusCode, agents: Agents) -> Response {
     match fill(app, session, agents).await {
-        Ok(filled) => screen::screen_with_styles(status, "Agents", &["agents.css"], filled),
+        Ok(filled) => {
+            let mut response = screen::screen_with_styles(status, "Agents", &["agents.css"], filled);
+            // The cuts of the log.
+            security_headers::allow_own_frames_inside(response.headers_mut());
+            response
+        }
         Err(error) => screen::error_screen(&error.into()),
     }
 }
@@ -156,16 +164,21 @@ async fn show(app: &App, session: &Session, status: StatusCode, agents: Agents) 
 async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
     let (service, account) = (&app.service, session.caller.account.as_str());
     let (version, live, avatar) = match service.page(&session.caller).await {
-        Ok(page) => (
-            page.version,
-            page.live.map_or(0, |live| live.1),
-            page.draft.profile.avatar.map(|picture| picture.to_string()),
-        ),
-        Err(Error::NoPage) => (0, 0, None),
+        Ok(page) => {
+            (page.version, page.live.unwrap_or_default(), page.draft.profile.avatar.map(|picture| picture.to_string()))
+        }
+        Err(Error::NoPage) => (0, (0, 0), None),
         Err(other) => return Err(other),
     };
     let acts = service.acts(account).await?;
-    let activity = Activity { undoable: undoable(&acts), acts, live, now: service.clock().now() };
+    let activity = Activity {
+        undoable: undoable(&acts),
+        acts,
+        requests: service.publish_requests(&session.caller).await?,
+        kept: service.kept_versions(&session.caller).await?.into_iter().collect(),
+        live,
+        now: service.clock().now(),
+    };
     let connected = service.connections(account).await?;
     let keys = service.keys(account).await?;
     Ok(Agents {
@@ -188,8 +201,12 @@ struct Activity {
     acts: Vec<Act>,
     /// The places of those that can be undone.
     undoable: HashSet<usize>,
-    /// When the page went live, ms.
-    live: i64,
+    /// What was asked to be published.
+    requests: Vec<PublishRequest>,
+    /// The versions whose drafts are kept.
+    kept: HashSet<i64>,
+    /// The version that is live, and when it went live, ms; 0 if none is.
+    live: (i64, i64),
     now: i64,
 }
 
@@ -232,19 +249,70 @@ impl Activity {
 
     /// When it tried to publish without permission, unless the page went live since.
     fn publish_requested(&self, at: Option<i64>) -> Option<String> {
-        at.filter(|at| *at > self.live).map(|at| ago(at, self.now))
+        at.filter(|at| *at > self.live.1).map(|at| ago(at, self.now))
     }
 
+    /// What an actor did and asked for, newest first.
     fn acts_of(&self, actor: &str) -> Vec<ActivityEntry> {
         let own = self.acts.iter().enumerate().filter(|(_, act)| act.actor == actor);
-        let acts = own.map(|(at, own)| ActivityEntry {
-            when: ago(own.at, self.now),
-            at: rfc3339(own.at),
-            summary: own.summary.clone(),
-            action: own.act.clone(),
-            version: own.version,
-            undoable: self.undoable.contains(&at),
+        let acts = own.map(|(at, own)| {
+            let entry = ActivityEntry {
+                when: ago(own.at, self.now),
+                at: rfc3339(own.at),
+                summary: own.summary.clone(),
+                action: own.act.clone(),
+                version: own.version,
+                undoable: self.undoable.contains(&at),
+                kept: self.kept(at, own),
+                cuts: if self.kept(at, own) { cuts(&own.act) } else { Cuts::None },
+                unpublishable: own.kind == "publish" && self.live.0 == own.version,
+                ..ActivityEntry::default()
+            };
+            (own.at, entry)
         });
-        acts.collect()
+        let asked = self.requests.iter().filter(|request| request.actor == actor);
+        let mut all: Vec<_> = acts.chain(asked.map(|request| (request.asked_at, self.asked(request)))).collect();
+        all.sort_by_key(|(at, _)| Reverse(*at));
+        all.into_iter().map(|(_, entry)| entry).collect()
+    }
+
+    /// Whether the drafts before and after a change are kept. Of a page that was deleted since nothing is.
+    fn kept(&self, at: usize, act: &Act) -> bool {
+        let of_this_page = !self.acts.iter().take(at).any(|later| later.kind == "delete");
+        let kept = |version| self.kept.contains(&version);
+        of_this_page && act.kind == "draft" && kept(act.version) && kept(act.version - 1)
+    }
+
+    fn asked(&self, request: &PublishRequest) -> ActivityEntry {
+        let changes = match usize::try_from(request.changes).unwrap_or_default() {
+            1 => "one change".to_owned(),
+            many => format!("{} changes", number_word(many)),
+        };
+        let live = self.live.0 == request.version;
+        let answer = match request.published_at {
+            Some(at) if live => format!("You said yes at {}. Version {} is live", time_of_day(at), request.version),
+            Some(at) => format!("You said yes at {}", time_of_day(at)),
+            None if self.live.0 >= request.version => "It is live".to_owned(),
+            None if self.now - request.asked_at >= HOLDS => "It ran out unanswered".to_owned(),
+            None => "Not answered yet".to_owned(),
+        };
+        ActivityEntry {
+            when: ago(request.asked_at, self.now),
+            at: rfc3339(request.asked_at),
+            summary: format!("Asked to publish {changes}"),
+            version: request.version,
+            unpublishable: live && request.published_at.is_some(),
+            answer: Some(answer),
+            ..ActivityEntry::default()
+        }
+    }
+}
+
+/// The cuts that tell a kind of change.
+fn cuts(act: &str) -> Cuts {
+    match act {
+        "move" => Cuts::None,
+        "add" | "remove" => Cuts::One,
+        _ => Cuts::Two,
     }
 }

@@ -2,6 +2,7 @@
 
 mod admin;
 mod agents;
+mod asked;
 mod connectors;
 mod first_page;
 mod in_place;
@@ -36,6 +37,9 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/agents/connected/{id}/publish", post(agents::publish)),
         ("/agents/connected/{id}/narrow", post(agents::narrow_connection)),
         ("/agents/undo", post(agents::undo)),
+        ("/agents/asked/{secret}", get(asked::sheet).post(asked::publish)),
+        ("/agents/changes/{version}", get(asked::version)),
+        ("/agents/cuts/{version}", get(asked::cuts)),
         ("/share", get(share::page)),
         ("/share/check", post(share::check)),
         ("/share/ways", post(share::name_way)),

@@ -3,11 +3,15 @@
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Redirect, Response};
+use url::form_urlencoded;
 
 use crate::http::session::SignedIn;
 use crate::service::Session;
 use crate::state::App;
 use crate::web::{browser_rate, screen};
+
+/// Screens below another's address that somebody signed out comes back to.
+const COME_BACK_TO: [&str; 2] = ["/agents/asked/", "/agents/changes/"];
 
 /// A session; a signed-out browser is redirected to sign in and come back to the screen.
 #[derive(Debug)]
@@ -23,9 +27,15 @@ impl FromRequestParts<App> for RequireSignIn {
                 Err(error) => Err(screen::error_screen(&error.into())),
             },
             Ok(SignedIn(None)) => {
-                // Its forms have addresses below that of the screen.
-                let screen = parts.uri.path().split('/').nth(1).unwrap_or_default();
-                Err(Redirect::to(&format!("/signin?next=%2F{screen}")).into_response())
+                let path = parts.uri.path();
+                let next = if COME_BACK_TO.iter().any(|prefix| path.starts_with(prefix)) {
+                    path.to_owned()
+                } else {
+                    // Its forms have addresses below that of the screen.
+                    format!("/{}", path.split('/').nth(1).unwrap_or_default())
+                };
+                let next: String = form_urlencoded::byte_serialize(next.as_bytes()).collect();
+                Err(Redirect::to(&format!("/signin?next={next}")).into_response())
             }
             Err(refusal) => Err(screen::error_screen(&refusal)),
         }

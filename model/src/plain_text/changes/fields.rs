@@ -1,10 +1,11 @@
 //! Fields, their values and how they changed, as people read them.
 
-use mantel_model::closed_set::ClosedSet;
-use mantel_model::look::Look;
-use mantel_model::theme::{Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, TileStyle};
-use mantel_model::tile::{Platform, Size, TileColor};
 use serde_json::Value;
+
+use crate::closed_set::ClosedSet;
+use crate::look::Look;
+use crate::theme::{Align, AvatarShape, BackgroundStyle, Effect, Font, Layout, Photos, Radius, TileStyle};
+use crate::tile::{Platform, Size, TileColor};
 
 /// Characters of a value that are shown.
 const SHOWN: usize = 60;
@@ -178,10 +179,10 @@ fn background_change(before: Option<&Value>, after: Option<&Value>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mantel_model::theme::Theme;
     use serde_json::json;
 
     use super::*;
+    use crate::theme::Theme;
 
     #[test]
     fn changes_are_sentences_without_wire_names() {
