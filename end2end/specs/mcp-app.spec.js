@@ -1,4 +1,5 @@
 // The MCP App that shows the draft: a minimal host around the view as it is served.
+import { createServer } from 'node:http';
 import { expect, signIn, test } from '../fixtures.js';
 
 async function rpc({ url, key }, method, params) {
@@ -12,9 +13,12 @@ async function rpc({ url, key }, method, params) {
 
 // Shows the view in a sandboxed frame and answers its messages as a host does; `readResource` answers what it reads.
 async function openInHost(page, html, result, readResource, callTool = () => null) {
-  // The host is not one of our pages: a frame with `srcdoc` inherits the content security policy of its embedder.
-  await page.route('**/host', route => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Host</title>' }));
-  await page.goto('/host');
+  // The host is not one of our pages: a frame with `srcdoc` inherits the content security policy of its embedder. It is a real
+  // address: Chromium lets no page of an unknown place reach a server on this computer.
+  const host = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>Host</title>'));
+  await new Promise(resolve => host.listen(0, '127.0.0.1', resolve));
+  await page.goto(`http://127.0.0.1:${host.address().port}/`);
+  host.close();
   await page.exposeFunction('readResource', uri => readResource(uri));
   await page.exposeFunction('callTool', params => callTool(params));
   await page.evaluate(([html, result]) => {

@@ -6,13 +6,13 @@ use leptos::prelude::Owner;
 use mantel_app::render::context::RenderContext;
 use mantel_app::render::page::static_html;
 use mantel_app::site::change_card::{self, ChangeCard, DrawnPage, Occasion};
-use mantel_model::api::{By, ByKind};
+use mantel_model::api::By;
 
 use crate::assets;
 use crate::export::html::rewrite_urls;
 use crate::heavy_work;
 use crate::mcp::CardContent;
-use crate::service::{Comparison, PageVersion, Result};
+use crate::service::{Comparison, PageVersion};
 use crate::state::App;
 
 /// How many tiles it draws at most, which tells how much work it is.
@@ -30,22 +30,15 @@ pub fn stylesheets(comparison: &Comparison) -> Vec<String> {
 }
 
 /// A card of these pages.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn card(app: &App, comparison: Comparison, actor: &str, occasion: Occasion) -> Result<ChangeCard> {
+pub async fn card(app: &App, comparison: Comparison, actor: &str, occasion: Occasion) -> ChangeCard {
     let by = By::of(actor);
-    let connected = app.service.connections(&comparison.account).await?;
-    let client =
-        connected.into_iter().find(|client| by.kind == ByKind::Client && by.name.as_ref() == Some(&client.name));
     let changes = comparison.changes();
     let Comparison { account, username, before, after, live: _ } = comparison;
     let before = match before {
         Some(before) => Some(drawn(app, &account, before).await),
         None => None,
     };
-    Ok(ChangeCard {
-        agent_id: client.map_or_else(|| actor.to_owned(), |client| client.client),
+    ChangeCard {
         agent: by.name,
         address: format!("{}/{username}", app.config.host()),
         occasion,
@@ -53,7 +46,7 @@ pub async fn card(app: &App, comparison: Comparison, actor: &str, occasion: Occa
         after: drawn(app, &account, after).await,
         changes,
         revert_calls: Vec::new(),
-    })
+    }
 }
 
 async fn drawn(app: &App, account: &str, page: PageVersion) -> DrawnPage {
@@ -66,15 +59,12 @@ async fn drawn(app: &App, account: &str, page: PageVersion) -> DrawnPage {
 }
 
 /// A card as a document for views outside this site, with absolute URLs.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn chat_html(app: &App, content: CardContent) -> Result<String> {
+pub async fn chat_html(app: &App, content: CardContent) -> String {
     let CardContent { comparison, actor, asks, revert_calls, may_publish } = content;
     let live = comparison.live.is_some_and(|live| live.0 == comparison.after.version);
     let occasion = if asks { Occasion::Requested } else { Occasion::Made { live } };
     let (weight, sheets) = (heavy_work::rendering(tiles(&comparison)), stylesheets(&comparison));
-    let card = ChangeCard { revert_calls, ..card(app, comparison, &actor, occasion).await? };
+    let card = ChangeCard { revert_calls, ..card(app, comparison, &actor, occasion).await };
     let base = &app.config.base_url;
     let absolute = |url: &str| url.starts_with('/').then(|| format!("{base}{url}"));
     let render = || {
@@ -83,19 +73,16 @@ pub async fn chat_html(app: &App, content: CardContent) -> Result<String> {
         rewrite_urls(&assets::with_hashed_urls(&body), &absolute).html
     };
     let body = heavy_work::run_for_bytes(weight, render).await;
-    Ok(document(&sheets, &body, base))
+    document(&sheets, &body, base)
 }
 
 /// The cuts of what changed, as a document for a frame of the agents page.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn cuts_html(app: &App, comparison: Comparison, actor: &str) -> Result<String> {
+pub async fn cuts_html(app: &App, comparison: Comparison, actor: &str) -> String {
     let (weight, sheets) = (heavy_work::rendering(tiles(&comparison)), stylesheets(&comparison));
-    let card = card(app, comparison, actor, Occasion::Made { live: false }).await?;
+    let card = card(app, comparison, actor, Occasion::Made { live: false }).await;
     let render = || Owner::new().with(|| static_html(change_card::cuts(&card)));
     let body = heavy_work::run_for_bytes(weight, render).await;
-    Ok(document(&sheets, &format!("<div class=\"card-log\">{body}</div>"), ""))
+    document(&sheets, &format!("<div class=\"card-log\">{body}</div>"), "")
 }
 
 fn document(sheets: &[String], body: &str, base: &str) -> String {

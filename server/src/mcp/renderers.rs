@@ -3,10 +3,10 @@
 use std::fmt;
 use std::pin::Pin;
 
-use crate::service::{Comparison, PageView, Result};
+use crate::service::{Comparison, PageView};
 use crate::state::App;
 
-type Rendering<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+type Rendering<'a> = Pin<Box<dyn Future<Output = String> + Send + 'a>>;
 
 /// What a card of changes in a chat shows.
 #[derive(Debug)]
@@ -27,9 +27,9 @@ pub struct CardContent {
 #[derive(Clone, Copy)]
 pub struct Renderers {
     /// A draft.
-    pub draft: for<'a> fn(&'a App, &'a PageView) -> Rendering<'a, String>,
+    pub draft: for<'a> fn(&'a App, &'a PageView) -> Rendering<'a>,
     /// A card of changes.
-    pub card: fn(&App, CardContent) -> Rendering<'_, Result<String>>,
+    pub card: fn(&App, CardContent) -> Rendering<'_>,
 }
 
 impl fmt::Debug for Renderers {

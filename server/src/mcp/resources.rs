@@ -84,7 +84,7 @@ async fn text(app: &App, caller: &Caller, uri: &str, renderers: Renderers) -> Re
             let comparison = app.service.live_and_draft(caller).await?;
             let revert_calls = card_calls::revert_calls(&comparison, &comparison.changes());
             let (actor, may_publish) = (caller.actor.clone(), caller.rights.publishes());
-            (renderers.card)(app, CardContent { comparison, actor, asks: true, revert_calls, may_publish }).await?
+            (renderers.card)(app, CardContent { comparison, actor, asks: true, revert_calls, may_publish }).await
         }
         "mantel://history" => {
             let (history, _) = app.service.history(caller, i64::MAX, HISTORY).await?;
@@ -102,7 +102,7 @@ async fn text(app: &App, caller: &Caller, uri: &str, renderers: Renderers) -> Re
                 let (comparison, actor) = app.service.version_and_before(caller, version).await?;
                 let may_publish = caller.rights.publishes();
                 let content = CardContent { comparison, actor, asks: false, revert_calls: Vec::new(), may_publish };
-                (renderers.card)(app, content).await?
+                (renderers.card)(app, content).await
             }
             None => skill::TEXT.to_owned(),
         },

@@ -46,8 +46,6 @@ pub enum Occasion {
 pub struct ChangeCard {
     /// Who made or asks to publish the changes; `None` for the owner.
     pub agent: Option<String>,
-    /// The id from which the agent's glyph is derived.
-    pub agent_id: String,
     /// The page's address without its scheme: `mantel.page/ines`.
     pub address: String,
     /// Why it is shown.
@@ -105,7 +103,7 @@ impl ChangeCard {
 
 /// The card with this under its rows. `compact` folds the two pages.
 pub fn card_view(card: &ChangeCard, compact: bool, foot: AnyView) -> AnyView {
-    let glyph = card.agent.as_ref().map(|_| agent_glyph::tile(&card.agent_id));
+    let glyph = card.agent.as_ref().map(|name| agent_glyph::tile(name));
     let pages = pages::view(card);
     let pages = if compact {
         view! { <details class="card-fold"><summary class="ui-link">"Before and after"</summary>{pages}</details> }

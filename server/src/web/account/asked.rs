@@ -56,7 +56,7 @@ async fn shown(app: &App, session: &Session, secret: &str, status: StatusCode, p
         };
         let sheets = change_card::stylesheets(&comparison);
         let (tiles, url) = (change_card::tiles(&comparison), app.config.page_url(&comparison.username));
-        let card = change_card::card(app, comparison, &request.actor, Occasion::Requested).await?;
+        let card = change_card::card(app, comparison, &request.actor, Occasion::Requested).await;
         let sheet = PublishSheet { card, state, url, action: format!("/agents/asked/{secret}"), problem };
         Ok((sheet, sheets, tiles))
     };
@@ -88,7 +88,7 @@ pub async fn version(
         let sheets = change_card::stylesheets(&comparison);
         let tiles = change_card::tiles(&comparison);
         let live = comparison.live.is_some_and(|live| live.0 == comparison.after.version);
-        let card = change_card::card(&app, comparison, &actor, Occasion::Made { live }).await?;
+        let card = change_card::card(&app, comparison, &actor, Occasion::Made { live }).await;
         Ok((VersionChanges(card), sheets, tiles))
     };
     match found.await {
@@ -107,7 +107,7 @@ pub async fn cuts(
 ) -> Response {
     let found = async {
         let (comparison, actor) = kept(&app, &session, &version).await?;
-        change_card::cuts_html(&app, comparison, &actor).await
+        Ok(change_card::cuts_html(&app, comparison, &actor).await)
     };
     match found.await {
         Ok(html) => {
