@@ -10,6 +10,7 @@ use mantel_model::{Draft, TileId, Username};
 use super::caller::Caller;
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::rights::Operation;
 use crate::store::{Known, PageRow};
 
 /// A page in one of its versions.
@@ -72,6 +73,7 @@ impl Service {
     /// # Errors
     /// `NoPage`.
     pub async fn live_and_draft(&self, caller: &Caller) -> Result<Comparison> {
+        self.require(caller, Operation::ReadPage).await?;
         Ok(Comparison::with_live(self.page_row(caller).await?))
     }
 
@@ -80,6 +82,7 @@ impl Service {
     /// # Errors
     /// `NoPage`; `VersionNotFound` when one of them is no longer kept or does not exist yet.
     pub async fn version_and_before(&self, caller: &Caller, version: i64) -> Result<(Comparison, String)> {
+        self.require(caller, Operation::ReadHistory).await?;
         let row = self.page_row(caller).await?;
         let (store, account) = (&self.inner.store, caller.account.as_str());
         let missing = || Error::VersionNotFound(version.to_string());
@@ -104,6 +107,7 @@ impl Service {
     /// # Errors
     /// When the database does not answer.
     pub async fn kept_versions(&self, caller: &Caller) -> Result<Vec<i64>> {
+        self.require(caller, Operation::ReadHistory).await?;
         let versions = self.inner.store.history_versions(&caller.account, 0).await?;
         Ok(versions.into_iter().map(|version| version.version).collect())
     }

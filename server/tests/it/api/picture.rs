@@ -252,3 +252,38 @@ async fn a_browser_that_does_not_answer_is_ended_and_the_reason_told() {
         .unwrap_err();
     assert!(off.to_string().contains("/nowhere/chromium"), "{off}");
 }
+
+/// As systemd does for each connection to `mantel-browser.socket`: runs what the unit says with the connection as input and output.
+#[cfg(unix)]
+#[tokio::test]
+async fn the_unit_behind_the_socket_draws_as_well() {
+    if let Err(why) = Browser::new(BrowserSetting::Auto, LONG).launch().await {
+        return println!("not tested: {why}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let unit = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/mantel-browser@.service");
+    let unit = std::fs::read_to_string(unit).unwrap();
+    let (_, command) = unit.split_once("ExecStart=/bin/sh -c '").unwrap();
+    let command =
+        command.split_once("'\n").unwrap().0.replace("/tmp/profile", folder.path().join("profile").to_str().unwrap());
+    let path = folder.path().join("browser.sock");
+    let socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
+    let serving = std::thread::spawn(move || {
+        // One to try it, one to draw.
+        for _ in 0..2 {
+            let connection = std::os::fd::OwnedFd::from(socket.accept().unwrap().0);
+            let mut run = std::process::Command::new("sh");
+            run.args(["-c", &command]).stdin(connection.try_clone().unwrap()).stdout(connection);
+            // The handles of the connection that are ours end with this.
+            let mut child = run.spawn().unwrap();
+            drop(run);
+            child.wait().unwrap();
+        }
+    });
+    let browser = Browser::new(BrowserSetting::At(path.clone()), LONG);
+    assert_eq!(browser.launch().await.unwrap().to_string(), format!("the unit at {}", path.display()));
+    let picture = browser.picture(&wanted("<p>Hello", None), &NoFiles::default()).await.unwrap();
+    assert_eq!(size(&picture.bytes, ImageFormat::WebP).0, 390);
+    // The browser ends with the connection.
+    tokio::task::spawn_blocking(move || serving.join().unwrap()).await.unwrap();
+}
