@@ -1,5 +1,7 @@
 //! Has a browser show a page and takes the picture.
 
+use std::pin::Pin;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use futures_util::StreamExt;
@@ -49,6 +51,9 @@ struct Clip {
     scale: f64,
 }
 
+/// A request of the page, and the file that answers it.
+type LookedFor<'a> = Pin<Box<dyn Future<Output = (Value, Option<File>)> + Send + 'a>>;
+
 /// A page in the browser.
 struct Tab<'a> {
     devtools: &'a mut DevTools,
@@ -59,7 +64,7 @@ struct Tab<'a> {
     requests: usize,
     handed: usize,
     /// The files that are looked for, each with the request that asked for it.
-    looked_for: FuturesUnordered<std::pin::Pin<Box<dyn Future<Output = (Value, Option<File>)> + Send + 'a>>>,
+    looked_for: FuturesUnordered<LookedFor<'a>>,
 }
 
 impl<'a> Tab<'a> {
