@@ -208,7 +208,9 @@ fn preview(share: &OwnerShare) -> AnyView {
     let words = view! { <span class="share-card-words"><strong>{share.name.clone()}</strong><span>{share.description.clone()}</span><span>{share.host.clone()}</span></span> };
     let state = match live.drawn {
         true => view! { <p class="ui-muted">{CARD_SAYS}</p> }.into_any(),
-        false => view! { <p class="ui-muted" aria-live="polite" data-drawn=CARD_SAYS>"Drawing a new one."</p> }.into_any(),
+        false => {
+            view! { <p class="ui-muted" aria-live="polite" data-drawn=CARD_SAYS>"Drawing a new one."</p> }.into_any()
+        }
     };
     view! {
         <section class="share-preview" data-folds="">
