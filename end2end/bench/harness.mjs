@@ -37,7 +37,7 @@ export async function withMantel(measure, { https = false } = {}) {
   const port = await freePort(), publicPort = https ? await freePort() : port;
   const folder = mkdtempSync(join(tmpdir(), 'mantel-bench-')), serverUrl = `http://127.0.0.1:${port}`, url = `http${https ? 's' : ''}://127.0.0.1:${publicPort}`;
   const proxy = https && httpsProxy(folder, port).listen(publicPort, '127.0.0.1');
-  const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, OUTBOUND: 'off', LOG: 'error' };
+  const env = { ...process.env, BIND: `127.0.0.1:${port}`, BASE_URL: url, DATA_DIR: folder, OUTBOUND: 'off', BROWSER: 'off', LOG: 'error' };
   const server = spawn(binary, [], { env, stdio: 'inherit' });
   const browser = await chromium.launch({ executablePath: browserPath || undefined, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
   try {

@@ -81,6 +81,20 @@ pub fn header(signed_in: bool) -> AnyView {
     .into_any()
 }
 
+/// The header of a screen of somebody's own: where they are among the account's screens, and what stands at its end.
+pub fn account_header(here: &str, end: impl IntoView) -> AnyView {
+    let link = |href: &'static str, label: &'static str| {
+        view! { <a href=href aria-current=(href == here).then_some("page")>{label}</a> }
+    };
+    view! {
+        <header class="site-header">
+            {logo(true)}
+            <nav aria-label="Mantel">{link("/edit", "Edit your page")}{link("/agents", "Agents")}{link("/settings", "Settings")}{sign_out()}{end.into_any()}</nav>
+        </header>
+    }
+    .into_any()
+}
+
 /// The button that ends the session.
 pub fn sign_out() -> AnyView {
     view! { <form action="/signout" method="post"><button class="site-sign-out">"Sign out"</button></form> }.into_any()

@@ -57,7 +57,7 @@ export async function waitUntilReady(port, path) {
   throw new Error(`nothing answers at ${path}`);
 }
 
-export const settings = (folder, port, more = {}) => ({ PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, BIND: `127.0.0.1:${port}`, BASE_URL: `http://127.0.0.1:${port}`, OUTBOUND: 'off', LOG: 'error', ...RATES, ...more });
+export const settings = (folder, port, more = {}) => ({ PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder, BIND: `127.0.0.1:${port}`, BASE_URL: `http://127.0.0.1:${port}`, OUTBOUND: 'off', BROWSER: 'off', LOG: 'error', ...RATES, ...more });
 
 export const admin = (env, args, input = '') => run(mantel, ['admin', ...args], { env, input, stdio: ['pipe', 'pipe', 'ignore'] }).trim();
 

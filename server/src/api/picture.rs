@@ -1,8 +1,7 @@
 //! `GET /api/v1/page/picture`, and `GET /api/v1/public/{username}/picture`: pages as a browser shows them.
 
 use axum::extract::{Path, RawQuery, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
 use mantel_model::Username;
 
 use crate::browser::Format;
@@ -11,8 +10,8 @@ use crate::http::error::Refusal;
 use crate::http::etag;
 use crate::http::identity::Reader;
 use crate::http::rate_limit::Kind;
-use crate::http::reply::Reply;
-use crate::http::{redirect, security_headers};
+use crate::http::redirect;
+use crate::http::reply::{Reply, file};
 use crate::page_picture::{View, page_picture, public_picture};
 use crate::service::Error;
 use crate::state::App;
@@ -21,7 +20,7 @@ use crate::state::App;
 pub async fn own(State(app): State<App>, Reader(caller): Reader, RawQuery(query): RawQuery) -> Reply {
     let view = view(&query.unwrap_or_default())?;
     let picture = page_picture(&app, &caller, &view).await?;
-    Ok(file(picture.bytes, picture.format, "private, no-cache"))
+    Ok(file(picture.bytes, picture.format.mime(), "private, no-cache"))
 }
 
 /// A published page, as it was drawn after its last publish; nothing is drawn now.
@@ -50,16 +49,7 @@ pub async fn public(
         return Ok(etag::not_modified(&tag));
     }
     let picture = public_picture(&app, &published, width).await?;
-    Ok(etag::tagged(file(picture, Format::WebP, "public, max-age=300"), &tag))
-}
-
-fn file(bytes: axum::body::Bytes, format: Format, caching: &'static str) -> Response {
-    let mut response = (StatusCode::OK, bytes).into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(format.mime()));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    security_headers::allow_nothing(headers);
-    response
+    Ok(etag::tagged(file(picture, Format::WebP.mime(), "public, max-age=300"), &tag))
 }
 
 /// What a query asks for.

@@ -221,3 +221,18 @@ fn start(program: &Path, namespaces: bool, sandbox: bool) -> std::io::Result<Run
     let to = pipe::Sender::from_owned_fd(OwnedFd::from(to))?;
     Ok(Running { devtools: DevTools::new(from, to), process })
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::FLAGS;
+
+    #[test]
+    fn the_unit_starts_the_browser_as_the_server_does() {
+        let unit = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/mantel-browser@.service");
+        let unit = std::fs::read_to_string(unit).unwrap();
+        for flag in FLAGS {
+            assert!(unit.contains(&format!(" {flag} ")) || unit.contains(&format!(" \"{flag}\" ")), "{flag}");
+        }
+    }
+}

@@ -1,5 +1,6 @@
-//! JSON responses: the service's views as the API's bodies.
+//! Responses: the service's views as the API's bodies, and files.
 
+use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::photo::Pictures;
@@ -7,7 +8,7 @@ use mantel_model::{TileId, api};
 use serde::Serialize;
 
 use super::error::Refusal;
-use super::etag;
+use super::{etag, security_headers};
 use crate::clock::rfc3339;
 use crate::config::Config;
 use crate::service::{Outcome, PageView, Published, Revision, SavedChange, StoredReply};
@@ -26,6 +27,16 @@ pub fn serialized(status: StatusCode, json: Vec<u8>) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// A file of this media type, which may do nothing where it is opened.
+pub fn file(bytes: impl Into<Bytes>, kind: &'static str, caching: &'static str) -> Response {
+    let mut response = bytes.into().into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    security_headers::allow_nothing(headers);
     response
 }
 

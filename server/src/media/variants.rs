@@ -20,8 +20,8 @@ const PORTRAIT: u32 = 192;
 /// Quality of a portrait, of 100.
 const JPEG_QUALITY: u8 = 82;
 
-/// Maximum memory for the finer filter, bytes.
-const FINE_FILTER_BYTES: u64 = 56 * 1024 * 1024;
+/// Memory of the finer filter, bytes per pixel: four channels of four bytes.
+const FINE_FILTER_PIXEL: u64 = 16;
 
 /// Wider images are reduced to this width before dithering, pixels.
 const DITHER_SOURCE_WIDTH: u32 = 1024;
@@ -113,9 +113,13 @@ fn resized(image: DynamicImage, width: u32) -> DynamicImage {
         u32::try_from(rows).unwrap_or(u32::MAX).max(1)
     };
     let height = height_at(width);
-    // Averaged down first: the finer filter takes sixteen bytes per pixel of this width and the final height.
+    // Averaged down first: the finer filter takes memory for each pixel of this width and the final height. What the
+    // image took counts until the end, because the allocator gives memory back only some time after it was freed.
     let near = image.width().min(width + width / 2);
-    if u64::from(near) * u64::from(height) * 16 > FINE_FILTER_BYTES {
+    let fine = u64::from(near) * u64::from(height) * FINE_FILTER_PIXEL;
+    let decoded = u64::try_from(image.as_bytes().len()).unwrap_or(u64::MAX);
+    let reduced = decoded / u64::from(cols) * u64::from(near) / u64::from(rows) * u64::from(height_at(near));
+    if decoded.saturating_add(reduced).saturating_add(fine) > decode::MEMORY {
         return image.thumbnail_exact(width, height);
     }
     let rough = if image.width() > near {

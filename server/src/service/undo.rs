@@ -27,8 +27,8 @@ impl Service {
     /// credential that may only add takes back what it added itself, and nothing else.
     ///
     /// # Errors
-    /// `NothingToUndo`; `AccessTooNarrow`; `VersionNotFound` when `to`, or a draft that is needed, is older than the history or does not exist
-    /// yet; and those of [`Service::edit`].
+    /// `NothingToUndo`; `AccessTooNarrow`; `VersionNotFound` when `to`, or a draft that is needed, is older than the history
+    /// or does not exist yet; and those of [`Service::edit`].
     pub async fn undo_own(&self, caller: &Caller, to: Option<i64>, options: WriteOptions) -> Result<Outcome> {
         self.require(caller, Operation::UndoOwn).await?;
         self.undo_of(caller, &caller.actor, to, None, options).await

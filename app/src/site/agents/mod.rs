@@ -14,10 +14,9 @@ use mantel_model::Access;
 pub use rights::ShownRights;
 use rights::{narrow, said};
 
-use super::document::{footer, sign_out};
+use super::document::{account_header, footer};
 use super::form_fields::alert;
 use crate::components::agent_glyph;
-use crate::components::logo::logo;
 
 /// What the agents page shows.
 #[derive(Clone, Debug, Default)]
@@ -80,10 +79,7 @@ pub fn view(screen: &Agents) -> AnyView {
     });
     view! {
         <div class="ui-wall agents-screen">
-            <header class="site-header">
-                {logo(true)}
-                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents" aria-current="page">"Agents"</a><a href="/settings">"Settings"</a>{sign_out()}{avatar}</nav>
-            </header>
+            {account_header("/agents", avatar)}
             <div class="ui-shelf low" aria-hidden="true"></div>
             <div class="agents-columns">
                 <main>

@@ -4,8 +4,7 @@
 use leptos::prelude::*;
 
 use super::{ChangeCard, card_view};
-use crate::components::logo::logo;
-use crate::site::document::sign_out;
+use crate::site::document::account_header;
 use crate::site::form_fields::alert;
 
 /// What can become of the changes that an agent asked to publish. Times are as shown: "10:44 UTC".
@@ -90,10 +89,7 @@ fn said(words: &str) -> AnyView {
 fn screen(body: AnyView) -> AnyView {
     view! {
         <div class="ui-wall card-screen">
-            <header class="site-header">
-                {logo(true)}
-                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents">"Agents"</a><a href="/settings">"Settings"</a>{sign_out()}</nav>
-            </header>
+            {account_header("", ())}
             <div class="ui-shelf low" aria-hidden="true"></div>
             <main>{body}</main>
         </div>

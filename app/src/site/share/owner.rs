@@ -5,9 +5,8 @@ use leptos::prelude::*;
 
 use super::copy_and_send;
 use super::identity_proof::{IdentityProof, row};
-use crate::components::logo::logo;
 use crate::site::copyable::copyable;
-use crate::site::document::{footer, sign_out};
+use crate::site::document::{account_header, footer};
 use crate::site::form_fields::message;
 
 /// What the screen shows.
@@ -75,10 +74,7 @@ pub fn view(share: &OwnerShare) -> AnyView {
     }
     view! {
         <div class="ui-wall share-screen">
-            <header class="site-header">
-                {logo(true)}
-                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents">"Agents"</a><a href="/settings">"Settings"</a>{sign_out()}</nav>
-            </header>
+            {account_header("/share", ())}
             <div class="ui-shelf low" aria-hidden="true"></div>
             {sheet(share, "share-sheet")}
             {footer()}

@@ -192,6 +192,11 @@ impl Call {
         self.arguments.get(name)
     }
 
+    /// The names of all arguments.
+    pub fn argument_names(&self) -> impl Iterator<Item = &str> {
+        self.arguments.keys().map(String::as_str)
+    }
+
     /// Makes a change, once per `clientId`, and describes its result.
     ///
     /// # Errors

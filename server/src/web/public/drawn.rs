@@ -1,12 +1,13 @@
 //! How drawings of pages are served: share cards, icons, QR codes and stickers.
 
 use axum::body::Bytes;
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Deserialize;
 
 use crate::drawings::{Drawing, version};
-use crate::http::{etag, security_headers};
+use crate::http::etag;
+use crate::http::reply::file;
 use crate::service::Published;
 use crate::state::App;
 
@@ -40,14 +41,4 @@ pub async fn kept(
     let caching =
         if asked.v.as_ref() == Some(&version) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
     etag::tagged(file(made, kind, caching), &etag)
-}
-
-/// A file of this media type, which may do nothing where it is opened.
-pub fn file(bytes: impl Into<Bytes>, kind: &'static str, caching: &'static str) -> Response {
-    let mut response = bytes.into().into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
-    security_headers::allow_nothing(headers);
-    response
 }

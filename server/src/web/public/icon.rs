@@ -13,10 +13,11 @@ use mantel_model::Username;
 use mantel_model::language::Language;
 use serde_json::{Value, json};
 
-use super::drawn::{Version, file, kept};
+use super::drawn::{Version, kept};
 use super::lookup;
 use crate::assets;
 use crate::drawings::{Drawing, icon_version};
+use crate::http::reply::file;
 use crate::service::Published;
 use crate::state::App;
 use crate::web::public_rate::PublicRate;

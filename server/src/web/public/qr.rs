@@ -11,9 +11,9 @@ use mantel_drawing::qr::{self, BLEED, Code, Print};
 use mantel_model::{HexColor, Username, Way};
 use serde::Deserialize;
 
-use super::drawn::file;
 use super::lookup;
 use crate::drawings::PrintForm;
+use crate::http::reply::file;
 use crate::page_cache::CachedPage;
 use crate::service::Result;
 use crate::state::App;

@@ -287,3 +287,11 @@ async fn the_unit_behind_the_socket_draws_as_well() {
     // The browser ends with the connection.
     tokio::task::spawn_blocking(move || serving.join().unwrap()).await.unwrap();
 }
+
+/// A large message waits in turn with others, and must not keep its turn while a picture is drawn.
+#[tokio::test]
+async fn see_page_takes_nothing_but_its_arguments() {
+    let ada = TestApp::set(OPEN).await.owner("ada").await;
+    let said = mcp::refused(&ada, "see_page", json!({ "note": "x".repeat(40_000) })).await;
+    assert!(said.contains("see_page takes version, width, tile"), "{said}");
+}
