@@ -6,6 +6,7 @@ pub mod call;
 mod changes;
 mod history;
 mod index;
+mod insights;
 mod move_in;
 mod options;
 mod preview;
@@ -18,6 +19,10 @@ pub use call::EditCall;
 pub use changes::{ChangesView, DryRun, FieldChange, TileChange, TileMove};
 pub use history::{By, ByKind, History, HistoryDraft, HistoryEntry, PageEvent};
 pub use index::Index;
+pub use insights::{
+    CountedDay, CountedTotals, CountedWay, Insights, InsightsRange, InsightsScreen, KeptCounts, LinkTrouble,
+    NamedCount, PressedTile, PublishedMark, Reader, Source,
+};
 pub use move_in::{MoveIn, MovedInReply};
 pub use options::{Choice, Limits, LookChoice, Options, PaletteChoice, PlatformChoice, TileTypeChoice, options};
 pub use preview::{PreviewLink, PreviewReply};

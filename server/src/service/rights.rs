@@ -19,6 +19,8 @@ pub enum Operation {
     WatchEvents,
     /// List the named ways.
     ListWays,
+    /// Read what was counted of the page.
+    ReadInsights,
     /// Add tiles.
     AddTiles,
     /// Upload a picture.
@@ -71,6 +73,8 @@ pub enum Operation {
     GrantAccess,
     /// Take back what another credential did.
     UndoAgent,
+    /// Change how the page is counted, or forget what was.
+    SetInsights,
 }
 
 /// What an operation needs.
@@ -100,7 +104,9 @@ impl Operation {
     /// What it needs.
     pub const fn needs(self) -> Needs {
         match self {
-            Self::ReadPage | Self::ReadHistory | Self::WatchEvents | Self::ListWays => Needs::access(Access::Read),
+            Self::ReadPage | Self::ReadHistory | Self::WatchEvents | Self::ListWays | Self::ReadInsights => {
+                Needs::access(Access::Read)
+            }
             Self::AddTiles | Self::AddPicture | Self::NameWay | Self::UndoOwn | Self::AskToPublish => {
                 Needs::access(Access::Add)
             }
@@ -120,7 +126,9 @@ impl Operation {
             Self::MakePrivateLink => Needs { lasting: true, ..Needs::publish(Access::Edit) },
             Self::Publish => Needs::publish(Access::Add),
             Self::Unpublish | Self::DeletePage | Self::RenamePage => Needs::publish(Access::Edit),
-            Self::MakeKey | Self::GrantAccess | Self::UndoAgent => Needs { owner: true, ..Needs::access(Access::Edit) },
+            Self::MakeKey | Self::GrantAccess | Self::UndoAgent | Self::SetInsights => {
+                Needs { owner: true, ..Needs::access(Access::Edit) }
+            }
         }
     }
 
