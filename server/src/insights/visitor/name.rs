@@ -8,6 +8,9 @@ use super::person::{COMPATIBLE, CONTACT, ENGINE, PHONE, ROBOT};
 use super::scan::{Found, scan};
 use super::{LONGEST_NAME, Program, ProgramKind, header};
 
+/// What of a `User-Agent` may name a program, bytes.
+const LONGEST_NAMING: usize = 1024;
+
 /// How browsers begin that do not begin with `Mozilla/`.
 const OTHER_BROWSERS: &[&str] = &[
     "opera/",
@@ -40,7 +43,6 @@ const ROBOTS: &[&str] = &[
     "monitor",
     "uptime",
     "synthetics",
-    "-user",
     "agent",
 ];
 /// Words that say nothing without those before them.
@@ -110,10 +112,8 @@ const SIGNERS: &[(&str, &str)] = &[("chatgpt.com", "ChatGPT Agent"), ("agent.bot
 /// The program that asks; `None` where it looks like a person.
 pub fn program(headers: &HeaderMap, agent: &[u8], found: &Found) -> Option<Program> {
     if let Some(row) = found.program {
-        let named_better = row.yields().then(|| own_name(&String::from_utf8_lossy(agent))).flatten();
-        return Some(
-            named_better.filter(|name| scan(name.as_bytes()).program.is_none()).map_or_else(|| row.program(), named),
-        );
+        let better = if row.yields() { better_name(&text(agent), found) } else { None };
+        return Some(better.map_or_else(|| row.program(), named));
     }
     let looks_like_a_browser = if starts_with(agent, "mozilla/") {
         found.has(ENGINE)
@@ -122,14 +122,9 @@ pub fn program(headers: &HeaderMap, agent: &[u8], found: &Found) -> Option<Progr
             || (found.has(PHONE) && found.browser.is_some())
     };
     if !looks_like_a_browser {
-        return Some(own_name(&String::from_utf8_lossy(agent)).map_or_else(unnamed, named));
+        return Some(own_name(&text(agent), found).map_or_else(unnamed, named));
     }
-    if found.has(ROBOT | CONTACT | COMPATIBLE)
-        && let Some(name) = name_among_browsers(&String::from_utf8_lossy(agent))
-    {
-        return Some(named(name));
-    }
-    hidden(headers)
+    name_among_browsers(&text(agent), found).map(named).or_else(|| hidden(headers))
 }
 
 /// A program with the `User-Agent` of a browser that other headers tell.
@@ -147,6 +142,11 @@ fn hidden(headers: &HeaderMap) -> Option<Program> {
     Some(row.map_or_else(|| domain(from).map_or_else(unnamed, named), super::scan::ProgramRow::program))
 }
 
+/// What of a `User-Agent` may name a program.
+fn text(agent: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(agent.get(..LONGEST_NAMING).unwrap_or(agent))
+}
+
 fn unnamed() -> Program {
     Program { name: Cow::Borrowed("unnamed"), kind: ProgramKind::Other, card: None }
 }
@@ -157,12 +157,19 @@ fn named(name: String) -> Program {
     Program { name: Cow::Owned(name), kind, card: None }
 }
 
+/// What a program calls itself beside the name of another that it imitates or is built with.
+fn better_name(agent: &str, found: &Found) -> Option<String> {
+    let first = if starts_with(agent.as_bytes(), "mozilla/") { None } else { first_product(agent) };
+    let names = first.into_iter().chain(name_among_browsers(agent, found));
+    names.into_iter().find(|name| scan(name.as_bytes()).program.is_none())
+}
+
 /// What a program calls itself.
-fn own_name(agent: &str) -> Option<String> {
+fn own_name(agent: &str, found: &Found) -> Option<String> {
     if starts_with(agent.as_bytes(), "mozilla/") {
-        name_among_browsers(agent).or_else(|| behind_mozilla(agent))
+        name_among_browsers(agent, found).or_else(|| behind_mozilla(agent))
     } else {
-        first_product(agent).or_else(|| name_among_browsers(agent))
+        first_product(agent).or_else(|| name_among_browsers(agent, found))
     }
 }
 
@@ -188,8 +195,9 @@ fn first_product(agent: &str) -> Option<String> {
 }
 
 /// The name of a program that writes what browsers write, too.
-fn name_among_browsers(agent: &str) -> Option<String> {
-    robot(agent).or_else(|| after_compatible(agent)).or_else(|| beside_contact(agent))
+fn name_among_browsers(agent: &str, found: &Found) -> Option<String> {
+    let if_has = |sign, name: fn(&str) -> Option<String>| if found.has(sign) { name(agent) } else { None };
+    if_has(ROBOT, robot).or_else(|| if_has(COMPATIBLE, after_compatible)).or_else(|| if_has(CONTACT, beside_contact))
 }
 
 /// A word that programs call themselves: `FooBot` of `Mozilla/5.0 (compatible; FooBot/1.0; +https://…)`.
@@ -197,9 +205,9 @@ fn robot(agent: &str) -> Option<String> {
     for part in agent.split(['(', ')', ';', ',']).filter(|part| !is_contact(part)) {
         for (at, word) in words(part) {
             let product = word.split('/').next().unwrap_or_default().trim_end_matches(|end: char| !end.is_alphabetic());
-            let lower = product.to_ascii_lowercase();
-            if is_robot(&lower) {
-                let from = if KINDS_OF_ROBOT.contains(&lower.as_str()) { 0 } else { at };
+            if is_robot(product) {
+                let says_nothing = KINDS_OF_ROBOT.iter().any(|kind| kind.eq_ignore_ascii_case(product));
+                let from = if says_nothing { 0 } else { at };
                 return clean(part.get(from..at)?)
                     .map_or_else(|| clean(product), |before| clean(&format!("{before} {product}")));
             }
@@ -208,13 +216,13 @@ fn robot(agent: &str) -> Option<String> {
     None
 }
 
-/// Whether a word in lower case ends like the name of a program, itself or before a hyphen or digit.
+/// Whether a word ends like the name of a program, itself or before a hyphen or digit.
 fn is_robot(word: &str) -> bool {
-    let ends_one = |robot: &&str| {
-        word.match_indices(*robot)
-            .any(|(at, _)| !word.as_bytes().get(at + robot.len()).is_some_and(u8::is_ascii_alphabetic))
-    };
-    !NO_ROBOTS.iter().any(|other| word.starts_with(other)) && ROBOTS.iter().any(ends_one)
+    !NO_ROBOTS.iter().any(|other| starts_with(word.as_bytes(), other))
+        && (ends_with(word, "-user")
+            || word
+                .split(|letter: char| !letter.is_ascii_alphabetic())
+                .any(|part| ROBOTS.iter().any(|robot| ends_with(part, robot))))
 }
 
 /// The name behind `compatible;`.
@@ -296,4 +304,9 @@ fn clean(name: &str) -> Option<String> {
 
 fn starts_with(text: &[u8], start: &str) -> bool {
     text.get(..start.len()).is_some_and(|text| text.eq_ignore_ascii_case(start.as_bytes()))
+}
+
+fn ends_with(text: &str, end: &str) -> bool {
+    let at = text.len().checked_sub(end.len());
+    at.and_then(|at| text.as_bytes().get(at..)).is_some_and(|text| text.eq_ignore_ascii_case(end.as_bytes()))
 }

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use aho_corasick::automaton::Automaton;
+use aho_corasick::nfa::contiguous::NFA;
+use aho_corasick::{Anchored, MatchKind};
 
 use super::person::{BROWSERS, SIGNS};
 use super::{Browser, CardPlace, Program, ProgramKind};
@@ -70,9 +72,10 @@ impl Found {
     }
 }
 
-static PROGRAMS: LazyLock<Vec<(&str, ProgramRow)>> =
+/// The programs that are known, each with its token.
+pub static PROGRAMS: LazyLock<Vec<(&str, ProgramRow)>> =
     LazyLock::new(|| rows(include_str!("programs.tsv")).filter_map(program_row).collect());
-static VOCABULARY: LazyLock<(AhoCorasick, Vec<Word>)> = LazyLock::new(vocabulary);
+static VOCABULARY: LazyLock<(NFA, Vec<Word>)> = LazyLock::new(vocabulary);
 
 /// Finds everything that is known in a text.
 pub fn scan(text: &[u8]) -> Found {
@@ -81,42 +84,53 @@ pub fn scan(text: &[u8]) -> Found {
     // Before another program: one that does not yield, then one that stands earlier, then one with a longer name.
     let mut best_program = (true, usize::MAX, 0);
     let (mut best_app, mut best_browser) = (usize::MAX, usize::MAX);
-    for hit in automaton.find_overlapping_iter(text) {
-        let Some(word) = words.get(hit.pattern().as_usize()) else { continue };
-        if let Meaning::Sign(sign) = word.meaning {
-            found.signs |= sign;
+    let Ok(mut state) = automaton.start_state(Anchored::No) else { return found };
+    for (at, byte) in text.iter().enumerate() {
+        state = automaton.next_state(Anchored::No, state, *byte);
+        if !automaton.is_match(state) {
             continue;
         }
-        if !stands_alone(text, hit.start(), hit.end())
-            || (word.first && hit.start() > 0)
-            || (word.last && hit.end() < text.len())
-        {
-            continue;
-        }
-        match word.meaning {
-            Meaning::Program(row) => {
-                let place = (row.yields, hit.start(), usize::MAX - hit.len());
-                if found.program.is_none() || place < best_program {
-                    (best_program, found.program) = (place, Some(row));
+        for index in 0..automaton.match_len(state) {
+            let pattern = automaton.match_pattern(state, index);
+            let Some(word) = words.get(pattern.as_usize()) else { continue };
+            if let Meaning::Sign(sign) = word.meaning {
+                found.signs |= sign;
+                continue;
+            }
+            let end = at + 1;
+            let start = end.saturating_sub(automaton.pattern_len(pattern));
+            if !stands_alone(text, start, end) || (word.first && start > 0) || (word.last && end < text.len()) {
+                continue;
+            }
+            match word.meaning {
+                Meaning::Program(row) => {
+                    let place = (row.yields, start, usize::MAX - end);
+                    if found.program.is_none() || place < best_program {
+                        (best_program, found.program) = (place, Some(row));
+                    }
                 }
+                Meaning::App(app, row) if row < best_app => (best_app, found.app) = (row, Some(app)),
+                Meaning::Browser(browser, row) if row < best_browser => {
+                    (best_browser, found.browser) = (row, Some(browser))
+                }
+                Meaning::App(..) | Meaning::Browser(..) | Meaning::Sign(_) => {}
             }
-            Meaning::App(app, row) if row < best_app => (best_app, found.app) = (row, Some(app)),
-            Meaning::Browser(browser, row) if row < best_browser => {
-                (best_browser, found.browser) = (row, Some(browser))
-            }
-            Meaning::App(..) | Meaning::Browser(..) | Meaning::Sign(_) => {}
         }
     }
     found
 }
 
-/// Whether no word goes on before or after: `CUBOT` is no `bot`, but `GPTBot2` is a `GPTBot`.
+/// Whether no word goes on before or after: `CUBOT` is no `bot` and `Fake-Googlebot` no `Googlebot`, but `GPTBot2` is a `GPTBot`.
 fn stands_alone(text: &[u8], start: usize, end: usize) -> bool {
-    let letter = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(u8::is_ascii_alphabetic);
-    !(letter(Some(start)) && letter(start.checked_sub(1)) || letter(end.checked_sub(1)) && letter(Some(end)))
+    let at = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or_default();
+    let (first, last) = (at(Some(start)), at(end.checked_sub(1)));
+    let (before, after) = (at(start.checked_sub(1)), at(Some(end)));
+    let goes_on = first.is_ascii_alphabetic() && (before.is_ascii_alphabetic() || before == b'-')
+        || last.is_ascii_alphabetic() && after.is_ascii_alphabetic();
+    !goes_on
 }
 
-fn vocabulary() -> (AhoCorasick, Vec<Word>) {
+fn vocabulary() -> (NFA, Vec<Word>) {
     let mut tokens = Vec::new();
     let mut words = Vec::new();
     let mut add = |token: &'static str, meaning| {
@@ -138,10 +152,9 @@ fn vocabulary() -> (AhoCorasick, Vec<Word>) {
         add(token, Meaning::Sign(*sign));
     }
     #[expect(clippy::expect_used, reason = "the words are fixed and few: a test builds them")]
-    let automaton = AhoCorasick::builder()
+    let automaton = NFA::builder()
         .ascii_case_insensitive(true)
         .match_kind(MatchKind::Standard)
-        .kind(Some(AhoCorasickKind::DFA))
         .build(tokens)
         .expect("an automaton of known words");
     (automaton, words)
