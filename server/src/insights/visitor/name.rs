@@ -173,10 +173,12 @@ fn own_name(agent: &str, found: &Found) -> Option<String> {
     }
 }
 
-/// The name that follows `Mozilla/5.0` where no browser does.
+/// The name that follows `Mozilla/5.0` where no browser does: in its comment, or behind that.
 fn behind_mozilla(agent: &str) -> Option<String> {
     let (_, rest) = agent.split_once([' ', ';'])?;
-    first_product(rest.trim_start_matches([' ', '('])).filter(|name| is_no_browser(name))
+    let behind = rest.split_once(')').map_or("", |(_, behind)| behind);
+    let names = [rest.trim_start_matches([' ', '(']), behind].into_iter().filter_map(first_product);
+    names.into_iter().find(|name| is_no_browser(name))
 }
 
 /// The name at the beginning, without its version: `Foo Reader` of `Foo Reader/1.2 (…)`.

@@ -103,6 +103,7 @@ pub fn scan(text: &[u8]) -> Found {
                 continue;
             }
             match word.meaning {
+                Meaning::Program(_) if is_in_address(text, start) => {}
                 Meaning::Program(row) => {
                     let place = (row.yields, start, usize::MAX - end);
                     if found.program.is_none() || place < best_program {
@@ -122,12 +123,20 @@ pub fn scan(text: &[u8]) -> Found {
 
 /// Whether no word goes on before or after: `CUBOT` is no `bot` and `Fake-Googlebot` no `Googlebot`, but `GPTBot2` is a `GPTBot`.
 fn stands_alone(text: &[u8], start: usize, end: usize) -> bool {
-    let at = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or_default();
-    let (first, last) = (at(Some(start)), at(end.checked_sub(1)));
-    let (before, after) = (at(start.checked_sub(1)), at(Some(end)));
+    let (before, first) = (byte(text, start.checked_sub(1)), byte(text, Some(start)));
+    let (last, after) = (byte(text, end.checked_sub(1)), byte(text, Some(end)));
     let goes_on = first.is_ascii_alphabetic() && (before.is_ascii_alphabetic() || before == b'-')
         || last.is_ascii_alphabetic() && after.is_ascii_alphabetic();
     !goes_on
+}
+
+/// Whether what begins here is a part of an address: `https://semrush.com` names nobody who asks.
+fn is_in_address(text: &[u8], start: usize) -> bool {
+    matches!(byte(text, start.checked_sub(1)), b'/' | b'.' | b'@')
+}
+
+fn byte(text: &[u8], at: Option<usize>) -> u8 {
+    at.and_then(|at| text.get(at)).copied().unwrap_or_default()
 }
 
 fn vocabulary() -> (NFA, Vec<Word>) {

@@ -35,7 +35,7 @@ const SELF_HOSTED: &[(&str, Platform)] = &[
     ("matrix", Platform::Matrix),
 ];
 /// What stands before the country in the host of a search engine.
-const GOOGLE_SEARCH: &[&str] = &["", "images.", "news.", "m.", "cse.", "encrypted.", "ipv4.", "ipv6."];
+const GOOGLE_SEARCH: &[&str] = &["", "images.", "m.", "cse.", "encrypted.", "ipv4.", "ipv6."];
 
 static GROUPS: LazyLock<HashMap<&str, SourceGroup>> = LazyLock::new(|| {
     let own =
