@@ -91,21 +91,6 @@ const NO_NAMES: &[&str] = &[
     "php",
     "webpositive",
 ];
-/// Words in a program's own name that tell what it reads for.
-const KINDS: &[(&str, ProgramKind)] = &[
-    ("rss", ProgramKind::Feed),
-    ("feed", ProgramKind::Feed),
-    ("podcast", ProgramKind::Feed),
-    ("preview", ProgramKind::Preview),
-    ("unfurl", ProgramKind::Preview),
-    ("linkexpand", ProgramKind::Preview),
-    ("uptime", ProgramKind::Monitor),
-    ("monitor", ProgramKind::Monitor),
-    ("healthcheck", ProgramKind::Monitor),
-    ("synthetic", ProgramKind::Monitor),
-    ("-user", ProgramKind::Assistant),
-    ("-searchbot", ProgramKind::AiIndex),
-];
 /// Agents that look through a browser of their own and sign what they ask for.
 const SIGNERS: &[(&str, &str)] = &[("chatgpt.com", "ChatGPT Agent"), ("agent.bot.goog", "Google-Agent")];
 
@@ -152,9 +137,26 @@ fn unnamed() -> Program {
 }
 
 fn named(name: String) -> Program {
+    Program { kind: kind_by_name(&name), name: Cow::Owned(name), card: None }
+}
+
+/// What a program reads for, as far as its own name tells.
+fn kind_by_name(name: &str) -> ProgramKind {
     let lower = name.to_ascii_lowercase();
-    let kind = KINDS.iter().find(|(word, _)| lower.contains(word)).map_or(ProgramKind::Other, |(_, kind)| *kind);
-    Program { name: Cow::Owned(name), kind, card: None }
+    let has = |words: &[&str]| words.iter().any(|word| lower.contains(word));
+    if lower.ends_with("-user") {
+        ProgramKind::Assistant
+    } else if lower.ends_with("-searchbot") {
+        ProgramKind::AiIndex
+    } else if (has(&["feed", "podcast"]) && !has(&["feedback"])) || name.contains("RSS") || lower.starts_with("rss") {
+        ProgramKind::Feed
+    } else if has(&["preview", "unfurl", "linkexpand"]) {
+        ProgramKind::Preview
+    } else if has(&["uptime", "monitor", "healthcheck", "health-check", "synthetic"]) {
+        ProgramKind::Monitor
+    } else {
+        ProgramKind::Other
+    }
 }
 
 /// What a program calls itself beside the name of another that it imitates or is built with.
@@ -204,14 +206,22 @@ fn name_among_browsers(agent: &str, found: &Found) -> Option<String> {
 
 /// A word that programs call themselves: `FooBot` of `Mozilla/5.0 (compatible; FooBot/1.0; +https://…)`.
 fn robot(agent: &str) -> Option<String> {
-    for part in agent.split(['(', ')', ';', ',']).filter(|part| !is_contact(part)) {
+    let (device, rest) = agent.split_once(')').unwrap_or((agent, ""));
+    let names_a_phone = device.contains("Android");
+    robot_in(device, names_a_phone).or_else(|| robot_in(rest, false))
+}
+
+/// The same in a part of the text. Beside `Android` only with a version: there are phones called `M bot 60` and `Spider 8`.
+fn robot_in(text: &str, with_version: bool) -> Option<String> {
+    for part in text.split(['(', ')', ';', ',']).filter(|part| !is_contact(part)) {
         for (at, word) in words(part) {
-            let product = word.split('/').next().unwrap_or_default().trim_end_matches(|end: char| !end.is_alphabetic());
-            if is_robot(product) {
+            let (product, has_version) = word.split_once('/').map_or((word, false), |(product, _)| (product, true));
+            if is_robot(product) && (has_version || !with_version) {
+                let product = product.trim_end_matches(|end: char| !end.is_alphabetic());
                 let says_nothing = KINDS_OF_ROBOT.iter().any(|kind| kind.eq_ignore_ascii_case(product));
-                let from = if says_nothing { 0 } else { at };
-                return clean(part.get(from..at)?)
-                    .map_or_else(|| clean(product), |before| clean(&format!("{before} {product}")));
+                let before = if says_nothing { clean(part.get(..at)?) } else { None };
+                let before = before.filter(|before| is_no_browser(before));
+                return before.map_or_else(|| clean(product), |before| clean(&format!("{before} {product}")));
             }
         }
     }
@@ -283,13 +293,14 @@ fn is_no_browser(name: &str) -> bool {
     !NO_NAMES.contains(&first.as_str())
 }
 
-/// The host of an address or of a mail address.
+/// The host of an address or of a mail address, where it is a name.
 fn domain(address: &str) -> Option<String> {
     let address = address.trim_start_matches('+');
     let host = address.split_once("://").map_or(address, |(_, rest)| rest);
     let host = host.rsplit_once('@').or_else(|| host.rsplit_once("(at)")).map_or(host, |(_, host)| host);
-    let host = host.split(['/', ' ', ')', ';', ',', '?', '#']).next()?;
-    clean(host.trim_start_matches("www."))
+    let host = host.split(['/', ' ', ')', ';', ',', '?', '#', ':']).next()?.trim_end_matches('.');
+    let is_name = host.rsplit('.').next()?.bytes().any(|byte| byte.is_ascii_alphabetic());
+    if is_name { clean(host.trim_start_matches("www.")) } else { None }
 }
 
 /// Words with the places where they begin.
