@@ -11,6 +11,7 @@ mod export;
 pub mod heavy_work;
 pub mod http;
 mod identity_proof;
+pub mod insights_letter;
 mod keyed_rate;
 mod keyed_semaphore;
 pub mod link_metadata;
