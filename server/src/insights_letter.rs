@@ -36,7 +36,7 @@ pub async fn mail_due_letters(app: &App) -> Result<usize> {
             && failed < FAILURES
             && let Some(due) = app.service.take_letter(&zone, since).await?
         {
-            let week = app.service.insights_of_last_week(&due.account).await?;
+            let week = app.service.insights_of_week_before(&due.account, since).await?;
             let address = format!("{}/{}", app.config.host(), due.username);
             if let Some(letter) = letter(&week, &address, &app.config.base_url) {
                 if let Err(why) = app.mailer.deliver(&due.email, &letter.subject, letter.text).await {

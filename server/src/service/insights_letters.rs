@@ -3,16 +3,18 @@
 use jiff::civil::Time;
 use jiff::tz::TimeZone;
 use jiff::{Span, Timestamp};
+use mantel_model::api::{Insights, InsightsRange, InsightsScreen};
 
 use super::error::Result;
 use super::handle::Service;
 use crate::store::{DueLetterRow, DueLetters};
 
 const HOUR: i64 = 60 * 60 * 1000;
+const DAY: i64 = 24 * HOUR;
 /// When letters are due on a Monday, in the owner's zone.
 const MORNING: Time = Time::constant(7, 0, 0, 0);
 /// How long after that a letter is still mailed, ms; after a longer stop the week has none.
-const STILL_DUE: i64 = 48 * HOUR;
+const STILL_DUE: i64 = 2 * DAY;
 /// How long a letter is leased, ms: one that could not be mailed is tried again after it.
 const LEASE: i64 = HOUR;
 
@@ -36,6 +38,15 @@ impl Service {
         let now = self.now();
         let due = DueLetters { time_zone: zone, since, now, lease: now + LEASE };
         Ok(self.inner.store.lease_letter(due).await?)
+    }
+
+    /// What was counted of an account's page in the seven days before the Monday on which letters became due at `since`.
+    ///
+    /// # Errors
+    /// `NoPage`; when the database does not answer.
+    pub async fn insights_of_week_before(&self, account: &str, since: i64) -> Result<Insights> {
+        let caller = self.owner(account).await?;
+        self.insights_until(&caller, InsightsRange::Week, InsightsScreen::All, since - DAY).await
     }
 
     /// Records that the letter of an account was mailed, or has nothing to tell.

@@ -1,11 +1,24 @@
 //! `/api/v1/page/insights`, the tool `get_insights` and the resource `mantel://insights`.
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::mcp;
 use crate::support::{TestApp, on_both};
 
 const INSIGHTS: &str = "/api/v1/page/insights";
+
+/// What a browser sends that somebody opens a page with.
+const BROWSER: [(&str, &str); 5] = [
+    (
+        "user-agent",
+        "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+    ),
+    ("accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
+    ("accept-language", "en-GB,en;q=0.9"),
+    ("sec-fetch-dest", "document"),
+    ("sec-fetch-mode", "navigate"),
+];
 
 /// The paths of the problems in a refusal.
 fn paths(refusal: &Value) -> Vec<&str> {
@@ -32,6 +45,41 @@ on_both! {
             ada.get(&format!("{INSIGHTS}?{query}")).await.refused(400, "invalid_input");
         }
         ada.post(INSIGHTS, json!({})).await.refused(405, "method_not_allowed");
+    }
+
+    async fn what_people_press_is_one_call(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        let mut tiles = Vec::new();
+        for title in ["=SUM(A1)", "Letters", "Never"] {
+            let tile = json!({ "type": "link", "url": format!("https://harrow.example/{}", tiles.len()), "title": title });
+            let added = ada.post("/api/v1/page/tiles", json!({ "tile": tile })).await.expect(201).body();
+            tiles.push(added["tiles"][0]["id"].as_str().unwrap().to_owned());
+        }
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let person = BROWSER.iter().fold(anyone.clone(), |person, (name, value)| person.with(name, value));
+        for _ in 0..3 {
+            person.get("/ada").await.expect(200);
+        }
+        let ping = anyone.with("user-agent", BROWSER[0].1).with("sec-fetch-site", "same-origin").with("origin", &app.url);
+        for (tile, times) in [(&tiles[0], 2), (&tiles[1], 1)] {
+            for _ in 0..times {
+                let body = Some(("text/ping", b"PING".to_vec()));
+                ping.call(Method::POST, &format!("/ada/pressed/{tile}"), body).await.expect(204);
+            }
+        }
+        app.app.visits.write().await.unwrap();
+        let counted = ada.get(INSIGHTS).await.expect(200).body();
+        assert_eq!(counted["total"], json!({ "visits": 3, "presses": 3 }), "{counted}");
+        let first = &counted["tiles"][0];
+        assert_eq!((&first["id"], &first["pressed"], &first["to"]), (&json!(tiles[0]), &json!(2), &json!("harrow.example")));
+        assert_eq!(first["tenthsOf100"], 667);
+        let told = mcp::ask(&ada, "tools/call", json!({ "name": "get_insights", "arguments": {} })).await;
+        let words = told["content"][0]["text"].as_str().unwrap();
+        let pressed = format!("Pressed most:\n1. =SUM(A1) (harrow.example) [{}]: 2, 66.7 of 100 visits\n2. Letters", tiles[0]);
+        assert!(words.contains("3 visits, 3 presses") && words.contains(&pressed) && !words.contains("Never"), "{words}");
+        // A stranger's key reads the stranger's page alone.
+        let bob = app.owner("bob").await.get(INSIGHTS).await.expect(200).body();
+        assert_eq!(bob["total"], json!({ "visits": 0, "presses": 0 }));
     }
 
     async fn agents_get_it_in_words_and_as_rest_has_it(app) {
