@@ -8,6 +8,7 @@ use tokio::net::TcpListener;
 use crate::config::{Config, MediaStorage};
 use crate::http::listener;
 use crate::http::listener::ConnectionLimits;
+use crate::insights::Countries;
 use crate::media::{AvifDecoder, BlobStore, MediaLibrary};
 use crate::ops::instance_secret::instance_secret;
 use crate::ops::metrics::MetricsHandler;
@@ -17,7 +18,7 @@ use crate::service::Service;
 use crate::service::oauth::MetadataReader;
 use crate::state::App;
 use crate::store::Store;
-use crate::{page_picture, router};
+use crate::{insights_letter, page_picture, router};
 
 /// How often full rate limit buckets and expired rows are dropped.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(60);
@@ -42,10 +43,12 @@ pub async fn run(config: Config) -> Result<(), String> {
         None => None,
     };
     let maintenance = tokio::spawn(run_maintenance(app.clone()));
+    let letters = app.mailer.is_configured().then(|| tokio::spawn(mail_letters(app.clone())));
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let drawings = Arc::clone(&app.drawings);
     let drawings = tokio::spawn(async move { drawings.work().await });
     let page_pictures = tokio::spawn(page_picture::work(app.clone()));
+    let visits = app.config.insights.then(|| tokio::spawn(app.visits.clone().work()));
     let stop = async {
         stop_signal().await;
         // Event streams do not end by themselves.
@@ -55,6 +58,15 @@ pub async fn run(config: Config) -> Result<(), String> {
     maintenance.abort();
     drawings.abort();
     page_pictures.abort();
+    if let Some(visits) = visits {
+        visits.abort();
+        if let Err(why) = app.visits.write().await {
+            tracing::warn!(error = %why, "what was counted last could not be written");
+        }
+    }
+    if let Some(letters) = letters {
+        letters.abort();
+    }
     if let Some(metrics) = metrics {
         metrics.abort();
     }
@@ -126,7 +138,8 @@ pub async fn open(config: Config) -> Result<App, String> {
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
     let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
         .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;
-    Ok(App::new(config, service, media, mailer, outbound, &secret))
+    let countries = Countries::open(config.geoip_db.as_deref())?;
+    Ok(App::new(config, service, media, mailer, outbound, countries, &secret))
 }
 
 /// Creates a folder with access for its owner only; an existing one is left unchanged.
@@ -142,10 +155,25 @@ async fn run_maintenance(app: App) {
         if let Err(why) = app.service.delete_expired().await {
             tracing::warn!(error = %why, "expired rows could not be deleted");
         }
+        if app.config.insights
+            && let Err(why) = app.visits.forget_old().await
+        {
+            tracing::warn!(error = %why, "old counts could not be summed up");
+        }
         if round.is_multiple_of(COLLECT_EVERY)
             && let Err(why) = app.garbage.collect().await
         {
             tracing::warn!(error = %why, "unused images could not be collected");
+        }
+    }
+}
+
+/// Mails the weekly letters, apart from the maintenance, which does not wait for a mail server.
+async fn mail_letters(app: App) {
+    loop {
+        tokio::time::sleep(MAINTENANCE_INTERVAL).await;
+        if let Err(why) = insights_letter::mail_due_letters(&app).await {
+            tracing::warn!(error = %why, "letters that are due could not be looked up");
         }
     }
 }
