@@ -219,8 +219,7 @@ fn robot_in(text: &str, with_version: bool) -> Option<String> {
             if is_robot(product) && (has_version || !with_version) {
                 let product = product.trim_end_matches(|end: char| !end.is_alphabetic());
                 let says_nothing = KINDS_OF_ROBOT.iter().any(|kind| kind.eq_ignore_ascii_case(product));
-                let before = if says_nothing { clean(part.get(..at)?) } else { None };
-                let before = before.filter(|before| is_no_browser(before));
+                let before = part.get(..at).filter(|before| says_nothing && !before.contains('/')).and_then(clean);
                 return before.map_or_else(|| clean(product), |before| clean(&format!("{before} {product}")));
             }
         }

@@ -7,6 +7,8 @@ use super::{Browser, Device, Person, header, source};
 
 /// Browsers by their words. The first row that fits counts: most call themselves Chrome and Safari, too.
 pub const BROWSERS: &[(&str, &str)] = &[
+    ("DuckDuckGo/", "DuckDuckGo"),
+    ("Ddg/", "DuckDuckGo"),
     ("Edg/", "Edge"),
     ("EdgA/", "Edge"),
     ("EdgiOS/", "Edge"),
@@ -21,8 +23,6 @@ pub const BROWSERS: &[(&str, &str)] = &[
     ("YaBrowser/", "Yandex Browser"),
     ("YaSearchBrowser/", "Yandex Browser"),
     ("Vivaldi", "Vivaldi"),
-    ("DuckDuckGo/", "DuckDuckGo"),
-    ("Ddg/", "DuckDuckGo"),
     ("Brave", "Brave"),
     ("UCBrowser", "UC Browser"),
     ("UC Browser", "UC Browser"),
@@ -151,7 +151,13 @@ pub const SIGNS: &[(&str, u32)] = &[
     ("Smart-TV", SCREEN),
     ("SmartTV", SCREEN),
     ("Android TV", SCREEN),
+    ("AndroidTV", SCREEN),
     ("GoogleTV", SCREEN),
+    ("TV Safari", SCREEN),
+    ("Chromecast", SCREEN),
+    ("HbbTV", SCREEN),
+    ("NetCast", SCREEN),
+    ("Roku", SCREEN),
     ("BRAVIA", SCREEN),
     ("CrKey", SCREEN),
     ("; AFT", SCREEN),
@@ -194,11 +200,11 @@ fn device(headers: &HeaderMap, found: &Found) -> Device {
         Device::Computer
     } else if found.has(IPAD) || (found.has(MACINTOSH) && found.has(MOBILE | APPLE_TOUCH)) {
         Device::Tablet
-    } else if found.has(IPHONE | PHONE) || header::is_mobile(headers) {
+    } else if found.has(IPHONE | PHONE) {
         Device::Phone
     } else if found.has(TABLET) {
         Device::Tablet
-    } else if found.has(MOBILE) {
+    } else if found.has(MOBILE) || header::is_mobile(headers) {
         Device::Phone
     } else if found.has(ANDROID) {
         Device::Tablet

@@ -1,5 +1,6 @@
 //! One pass over a `User-Agent` for every word that says something: programs, apps, browsers, devices.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use aho_corasick::automaton::Automaton;
@@ -9,9 +10,9 @@ use aho_corasick::{Anchored, MatchKind};
 use super::person::{BROWSERS, SIGNS};
 use super::{Browser, CardPlace, Program, ProgramKind};
 
-/// A row of `programs.tsv`. Its token is found where no letter stands before or after it, in any case; with `^` before it only at
-/// the beginning, with `$` behind it only at the end, with `~` before it only where no other program is named: others imitate
-/// it or are built with it.
+/// A row of `programs.tsv`. Its token is found in any case, where it is a word and no part of an address; with `^` before it only
+/// at the beginning, with `$` behind it only at the end, with `~` before it only where no other program is named: others
+/// imitate it or are built with it.
 #[derive(Debug)]
 pub struct ProgramRow {
     name: &'static str,
@@ -23,7 +24,7 @@ pub struct ProgramRow {
 impl ProgramRow {
     /// The program.
     pub const fn program(&self) -> Program {
-        Program { name: std::borrow::Cow::Borrowed(self.name), kind: self.kind, card: self.card }
+        Program { name: Cow::Borrowed(self.name), kind: self.kind, card: self.card }
     }
 
     /// Whether any other name counts more.
