@@ -27,7 +27,7 @@ use crate::config::Config;
 use crate::http::session::cookie;
 use crate::service::{Counting, Result, Service};
 use crate::store::{HourCount, SketchRow};
-use crate::visitor::CardPlace;
+use crate::visitor::{self, CardPlace, Device};
 
 const HOUR: i64 = 60 * 60 * 1000;
 /// How often counts are written.
@@ -138,9 +138,21 @@ impl VisitCounter {
         }
     }
 
+    /// Counts a press by a person who is led on by this server.
+    pub fn follow(&self, page: &Arc<PageCounts>, target: &str, headers: &HeaderMap) {
+        // A picture or a script that asks for the address follows nothing.
+        if page.counting() != Counting::Off && matches!(self.inner.reader.seen(headers), Seen::Person(_)) {
+            self.press(page, target, headers);
+        }
+    }
+
     /// Counts a press by a person on a tile, by its id, or on a social link, by its platform.
     pub fn press(&self, page: &Arc<PageCounts>, target: &str, headers: &HeaderMap) {
-        let Some(phone) = self.screen_of_person(page, headers) else { return };
+        if page.counting() == Counting::Off {
+            return;
+        }
+        let Some(person) = visitor::presser(headers) else { return };
+        let phone = person.device == Device::Phone;
         let dimension = if phone { Dimension::PressPhone } else { Dimension::PressDesktop };
         let (target, hour) = (target.to_owned(), self.hour());
         self.unless_owner(page, headers, move |counter, page| page.add(dimension, &target, hour, &counter.inner.held));
@@ -148,7 +160,7 @@ impl VisitCounter {
 
     /// Counts somebody who came by a way; the visit is counted at the page.
     pub fn way(&self, page: &Arc<PageCounts>, kind: WayKind, way: &str, headers: &HeaderMap) {
-        if self.screen_of_person(page, headers).is_none() {
+        if page.counting() == Counting::Off || !matches!(self.inner.reader.seen(headers), Seen::Person(_)) {
             return;
         }
         let dimension = match kind {
@@ -189,17 +201,6 @@ impl VisitCounter {
             }
             Seen::Program(program) => self.add(page, Dimension::ReaderPage, &program.value),
             Seen::Uncounted => {}
-        }
-    }
-
-    /// Whether a person who makes this request has a phone; `None` if it is none that is counted.
-    fn screen_of_person(&self, page: &PageCounts, headers: &HeaderMap) -> Option<bool> {
-        if page.counting() == Counting::Off {
-            return None;
-        }
-        match self.inner.reader.seen(headers) {
-            Seen::Person(seen) => Some(seen.phone),
-            Seen::Program(_) | Seen::Uncounted => None,
         }
     }
 

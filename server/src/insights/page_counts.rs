@@ -191,7 +191,7 @@ mod tests {
 
     fn person(source: &str) -> Arc<SeenPerson> {
         let (device, browser) = ("phone", "Safari");
-        Arc::new(SeenPerson { device, browser, source: source.to_owned(), language: "pt".to_owned(), phone: true })
+        Arc::new(SeenPerson { device, browser, source: source.to_owned(), language: "pt".to_owned() })
     }
 
     fn count_of(taken: &Taken, dimension: Dimension, value: &str) -> i64 {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use axum::http::HeaderMap;
 
-use crate::visitor::{self, CardPlace, Device, Visitor};
+use crate::visitor::{self, CardPlace, Visitor};
 
 /// What is kept for each thread.
 const MOST: usize = 512;
@@ -23,8 +23,6 @@ pub struct SeenPerson {
     pub source: String,
     /// The browser's first language.
     pub language: String,
-    /// Whether the page is laid out for a phone.
-    pub phone: bool,
 }
 
 /// A program, as far as it is counted.
@@ -103,7 +101,6 @@ impl Reader {
                 browser: person.browser.as_str(),
                 source: visitor::source(headers, &person, &self.own_host),
                 language: visitor::language(headers).into_owned(),
-                phone: person.device == Device::Phone,
             })),
             Visitor::Program(program) => Seen::Program(Arc::new(SeenProgram {
                 value: format!("{}:{}", program.kind.as_str(), program.name),

@@ -20,7 +20,7 @@ use axum::http::HeaderMap;
 pub use header::is_read;
 pub use language::language;
 pub use source::source;
-pub use source_group::{SourceGroup, source_group};
+pub use source_group::source_group;
 
 /// What asked for a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +137,13 @@ pub enum CardPlace {
 
 /// Longest name of a program, characters.
 pub const LONGEST_NAME: usize = 40;
+
+/// Who presses a link: as [`visitor`], but for a request that a browser makes beside the page.
+pub fn presser(headers: &HeaderMap) -> Option<Person> {
+    let found = scan::scan(header::agent(headers));
+    let is_program = || name::program(headers, header::agent(headers), &found).is_some();
+    (!header::asks_not_to_be_tracked(headers) && !is_program()).then(|| person::person(headers, &found))
+}
 
 /// Who makes a GET request with these headers. Takes time in proportion to their length, of which 2 KiB of the
 /// `User-Agent` are read.

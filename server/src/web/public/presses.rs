@@ -78,7 +78,7 @@ pub async fn go(
         && let Ok(PageLookup::Exact(page)) = lookup::find(&app, &name).await
         && page.counts.has_target(tile)
     {
-        app.visits.press(&page.counts, tile, &headers);
+        app.visits.follow(&page.counts, tile, &headers);
     }
     answer
 }
