@@ -1,5 +1,6 @@
 //! Publishing, restoring and deleting: publish, unpublish, history, open, delete.
 
+use std::io::Read as _;
 use std::os::unix::fs::PermissionsExt as _;
 
 use serde_json::json;
@@ -34,6 +35,25 @@ fn the_history_lists_shows_and_restores() {
     ines.run(&["history", "restore", "1"]).success();
     assert_eq!(ines.ids().len(), 6);
     assert!(ines.run(&["history", "show", "99"]).refused().err.contains("mantel history lists"));
+}
+
+#[test]
+fn what_was_counted_is_drawn_written_and_passed_on() {
+    let ines = Person::with("counter", SHELF);
+    let drawn = ines.run(&["insights"]).success();
+    assert!(drawn.out.contains("0 visits and 0 presses") && !drawn.out.contains('\u{1b}'), "{}", drawn.out);
+    let json = ines.run(&["insights", "--range", "7d", "--screen", "phone", "--json"]).json();
+    assert_eq!((&json["range"], &json["screen"]), (&json!("7d"), &json!("phone")));
+    let written = ines.run(&["insights", "--csv", "counted.zip"]).success();
+    assert!(written.err.starts_with("Wrote counted.zip ("), "{}", written.err);
+    let file = std::fs::File::open(ines.folder.path().join("counted.zip")).unwrap();
+    let mut archive = zip::ZipArchive::new(file).unwrap();
+    let mut days = String::new();
+    archive.by_name("days.csv").unwrap().read_to_string(&mut days).unwrap();
+    assert_eq!(days.lines().count(), 2 + 30, "{days}");
+    assert!(ines.run(&["insights", "--range", "month"]).misused().err.contains("7d"));
+    let none = Person::new("uncounted");
+    assert!(none.run(&["insights"]).refused().err.contains("mantel claim"));
 }
 
 #[test]

@@ -43,7 +43,8 @@ pub async fn run(config: Config) -> Result<(), String> {
         None => None,
     };
     let maintenance = tokio::spawn(run_maintenance(app.clone()));
-    let letters = app.mailer.is_configured().then(|| tokio::spawn(mail_letters(app.clone())));
+    let letters = app.config.insights && app.mailer.is_configured();
+    let letters = letters.then(|| tokio::spawn(mail_letters(app.clone())));
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let drawings = Arc::clone(&app.drawings);
     let drawings = tokio::spawn(async move { drawings.work().await });
