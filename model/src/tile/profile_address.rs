@@ -124,17 +124,29 @@ pub(crate) fn of_app_link(text: &str) -> Option<Social> {
     if matches!(scheme, "https" | "http" | "mailto" | "tel") {
         return None;
     }
-    let handle = |platform: Platform| {
-        let user = patterns(platform).filter(|pattern| is_app_link(pattern)).find_map(|pattern| {
-            let (before, _) = pattern.split_once("{}")?;
+    let handle = |platform: Platform, patterns: &[&str]| {
+        let user = patterns.iter().find_map(|before| {
             let start = text.get(..before.len()).filter(|start| start.eq_ignore_ascii_case(before))?;
             text.get(start.len()..)
         })?;
         let user = user.trim_start_matches("//").split(['&', '?', '#']).next()?.trim_end_matches('/');
         valid(platform, &decoded(user))
     };
-    Platform::ALL.iter().find_map(|platform| Some(Social { platform: *platform, handle: handle(*platform)? }))
+    let own = |(platform, patterns): &(Platform, Vec<&str>)| {
+        Some(Social { platform: *platform, handle: handle(*platform, patterns)? })
+    };
+    APP_LINKS.iter().find_map(own)
 }
+
+/// What stands before the handle in links of apps, by the platforms that have such links.
+static APP_LINKS: LazyLock<Vec<(Platform, Vec<&str>)>> = LazyLock::new(|| {
+    let before = |pattern: &'static str| Some(pattern.split_once("{}")?.0);
+    let of_platform = |platform: &Platform| {
+        let links: Vec<_> = patterns(*platform).filter(|pattern| is_app_link(pattern)).filter_map(before).collect();
+        (!links.is_empty()).then_some((*platform, links))
+    };
+    Platform::ALL.iter().filter_map(of_platform).collect()
+});
 
 /// The host and the path of an address, as the patterns are compared with.
 struct HostAndPath<'a> {
@@ -348,8 +360,9 @@ const FEDIVERSE: &[Software] = &[
 
 /// The software that a host of the fediverse runs, as far as its name tells.
 fn software(host: &str) -> Option<&'static Software> {
+    let listed = format!(" {host} ");
     let runs = |software: &&Software| {
-        software.hosts.contains(&format!(" {host} ")) || software.names.iter().any(|name| host.contains(name))
+        software.hosts.contains(&listed) || software.names.iter().any(|name| host.contains(name))
     };
     FEDIVERSE.iter().find(runs)
 }
