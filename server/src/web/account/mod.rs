@@ -6,6 +6,7 @@ mod asked;
 mod connectors;
 mod first_page;
 mod in_place;
+mod insights;
 mod notices;
 mod password_reset;
 mod require_sign_in;
@@ -40,6 +41,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/agents/asked/{secret}", get(asked::sheet).post(asked::publish)),
         ("/agents/changes/{version}", get(asked::version)),
         ("/agents/cuts/{version}", get(asked::cuts)),
+        ("/insights", get(insights::page).post(insights::change)),
+        ("/insights/forget", post(insights::forget)),
         ("/share", get(share::page)),
         ("/share/check", post(share::check)),
         ("/share/ways", post(share::name_way)),
