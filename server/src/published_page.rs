@@ -13,12 +13,14 @@ use crate::export::html::rewrite_urls;
 use crate::heavy_work;
 use crate::http::security_headers::ScriptPolicy;
 use crate::http::{cors, reply, security_headers};
+use crate::insights::PageCounts;
 use crate::media::metadata::PageImages;
 use crate::page_cache::{CachedDocument, CachedPage, RenderedPage};
 use crate::page_document::{
-    DocumentUrls, DrawingVersions, body_html, critical_css, preload_links, published_html, script, version,
+    DocumentUrls, DrawingVersions, Telling, body_html, critical_css, preload_links, press_targets, published_html,
+    script, version,
 };
-use crate::service::{PageView, Published, Result};
+use crate::service::{Counting, PageView, Published, Result};
 use crate::state::App;
 
 /// The published page with this name, rendered at most once for all concurrent requests.
@@ -53,7 +55,10 @@ pub async fn draft_html(app: &App, view: &PageView) -> String {
 
 async fn render(app: &App, published: Published) -> RenderedPage {
     let https = app.config.secure();
-    let (html, images_settled) = render_document(app, &published).await;
+    let counting = app.service.counting(&published.live_version.account).await;
+    let targets = press_targets(&published.page.tiles);
+    let counts = Arc::new(PageCounts::new(&published.live_version.account, counting, targets));
+    let (html, images_settled) = render_document(app, &published, counting).await;
     let mut headers = page_headers(app, &published);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     security_headers::apply(&mut headers, false, https);
@@ -65,7 +70,7 @@ async fn render(app: &App, published: Published) -> RenderedPage {
     cors::allow_any_origin_with_etag(&mut headers);
     security_headers::apply(&mut headers, true, https);
     let json = serde_json::to_vec(&reply::published_body(&app.config, published)).unwrap_or_default();
-    RenderedPage { html, json: CachedDocument::new(etag, headers, json), text, images_settled }
+    RenderedPage { html, json: CachedDocument::new(etag, headers, json), text, images_settled, counts }
 }
 
 /// Browsers and caches may store it, but must revalidate it each time.
@@ -86,7 +91,7 @@ fn page_headers(app: &App, published: &Published) -> HeaderMap {
 }
 
 /// The document, and whether its image metadata is complete, as far as it can be.
-async fn render_document(app: &App, published: &Published) -> (CachedDocument, bool) {
+async fn render_document(app: &App, published: &Published, counting: Counting) -> (CachedDocument, bool) {
     let PageImages { pictures, complete: settled } =
         app.image_metadata.for_page(&published.live_version.account, &published.page, &published.facts).await;
     let mut style_hash = String::new();
@@ -107,7 +112,13 @@ async fn render_document(app: &App, published: &Published) -> (CachedDocument, b
         DrawingVersions { card: &drawings::version(published, Drawing::Card), icons: &icon_version(published) };
     let urls = DocumentUrls { page: &page_url, base: &app.config.base_url, drawings: Some(drawings) };
     let weight = heavy_work::rendering(published.page.tiles.len());
-    let html = heavy_work::run_for_bytes(weight, || published_html(published, context, stylesheet, urls)).await;
+    let telling = match counting {
+        Counting::On => Some(Telling::ByPing),
+        Counting::Exact => Some(Telling::ByRedirect),
+        Counting::Off => None,
+    };
+    let html =
+        heavy_work::run_for_bytes(weight, || published_html(published, context, stylesheet, urls, telling)).await;
     let scripts = if script(&published.page).is_some() { ScriptPolicy::Windows } else { ScriptPolicy::None };
     let mut headers = security_headers::document_headers(scripts);
     security_headers::allow_only_inline_style(&mut headers, &style_hash);

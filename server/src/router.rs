@@ -28,7 +28,9 @@ use crate::http::middleware::MiddlewareState;
 use crate::http::rate_headers;
 use crate::http::rate_limit::Kind;
 use crate::http::zero_copy::ZeroCopySlot;
+use crate::insights::Form;
 use crate::metrics::METRICS;
+use crate::page_cache::Representation;
 use crate::picture_upload::UPLOADS;
 use crate::published_page::draft_html;
 use crate::state::App;
@@ -145,20 +147,28 @@ impl CachedRouter {
             return None;
         }
         let (started, path, headers) = (Instant::now(), request.uri().path(), request.headers());
-        let admit = || {
-            let address = behind_peer(peer.ip(), headers, &self.app.config.trusted_proxies);
-            self.app.rate_limits.take_address(Kind::Public, address).is_ok()
-        };
+        let address = std::cell::LazyCell::new(|| behind_peer(peer.ip(), headers, &self.app.config.trusted_proxies));
+        let admit = || self.app.rate_limits.take_address(Kind::Public, *address).is_ok();
         let find = || self.app.page_cache.response(path, headers, admit);
         let (cached, rates) =
             if middleware::is_api(path) { rate_headers::scope_now(find) } else { (find(), HeaderMap::new()) };
         let mut cached = cached?;
         METRICS.page_cache_hits.inc();
+        self.app.visits.view(&cached.counts, form(cached.representation), headers, *address);
         if let Some(body) = cached.zero_copy {
             zero_copy.set(body);
         }
         cached.response.headers_mut().extend(rates);
         Some(middleware::finish_cached(cached.response, path, started))
+    }
+}
+
+/// What reading this representation counts as.
+const fn form(representation: Representation) -> Form {
+    match representation {
+        Representation::Html => Form::Page,
+        Representation::Json => Form::Json,
+        Representation::Text => Form::Text,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::http::body_memory::BodyMemory;
 use crate::http::rate_limit::{Kind, RateLimits};
 use crate::http::session::device::Devices;
 use crate::http::shared_documents::SharedDocuments;
+use crate::insights::{Countries, VisitCounter};
 use crate::keyed_semaphore::KeyedSemaphore;
 use crate::link_metadata::{IconPrefetch, Refresher};
 use crate::media::MediaLibrary;
@@ -72,6 +73,8 @@ pub struct Inner {
     pub browser: Browser,
     /// Pictures of published pages.
     pub page_pictures: Folder,
+    /// Counts visits and presses.
+    pub visits: VisitCounter,
 }
 
 impl App {
@@ -82,6 +85,7 @@ impl App {
         media: MediaLibrary,
         mailer: Mailer,
         outbound: Outbound,
+        countries: Countries,
         secret: &str,
     ) -> Self {
         let (signer, devices) = (UrlSigner::new(secret), Devices::new(secret));
@@ -123,6 +127,7 @@ impl App {
         ));
         let browser = Browser::new(config.browser.clone(), config.browser_time);
         let page_pictures = Folder::new(config.data_dir.join("pictures"), PICTURE_BYTES);
+        let visits = VisitCounter::new(Arc::clone(&config), service.clone(), countries);
         Self(Arc::new(Inner {
             config,
             service,
@@ -142,6 +147,7 @@ impl App {
             drawings,
             browser,
             page_pictures,
+            visits,
         }))
     }
 

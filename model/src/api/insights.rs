@@ -60,7 +60,7 @@ pub struct Insights {
     /// Visits by a named way or a code, most first.
     pub ways: Vec<CountedWay>,
     /// Programs that fetched the share card for a chat or a timeline, most first.
-    pub cards: Vec<NamedCount>,
+    pub cards: Vec<FetchedCards>,
     /// What was taken along: `contact` for the contact card, `feed` for a feed reader.
     pub saves: Vec<NamedCount>,
     /// Visits by day of the week (Monday first) and hour, of at most the last 60 days.
@@ -207,6 +207,18 @@ pub struct CountedWay {
     /// `link`, or `code` where the code was scanned.
     pub kind: String,
     /// Visits.
+    pub count: u64,
+}
+
+/// A program that fetched the share card, to show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FetchedCards {
+    /// Its name: `WhatsApp`.
+    pub name: String,
+    /// Where it shows it: `chat` or `timeline`.
+    pub kind: String,
+    /// How often it fetched it.
     pub count: u64,
 }
 

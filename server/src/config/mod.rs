@@ -108,6 +108,10 @@ pub struct Config {
     pub browser: BrowserSetting,
     /// Time for a picture of a page to be drawn; not a setting, but shorter in tests.
     pub browser_time: Duration,
+    /// Whether visits and presses are counted.
+    pub insights: bool,
+    /// The database of addresses, if there is one.
+    pub geoip_db: Option<PathBuf>,
     /// Maximum size of the cache of published pages, bytes.
     pub page_memory: usize,
     /// Rate limits.
@@ -207,6 +211,8 @@ impl Config {
                 })
             }),
             browser_time: BROWSER_TIME,
+            insights: reader.parsed("INSIGHTS", on_or_off),
+            geoip_db: Some(PathBuf::from(reader.text("GEOIP_DB"))).filter(|file| !file.as_os_str().is_empty()),
             page_memory: reader.parsed("PAGE_MEMORY", mebibytes),
             rate_limits: RateLimitSettings::read(&mut reader),
             mail: mail::read(&mut reader),

@@ -37,6 +37,8 @@ pub struct RateLimitSettings {
     pub pictures: NonZeroU32,
     /// Reports of pages per hour, per address.
     pub reports: NonZeroU32,
+    /// Presses on links of pages that are counted per minute, per address.
+    pub presses: NonZeroU32,
     /// Images fetched from other servers per day, per account.
     pub remote_images: NonZeroU32,
     /// KiB of images fetched from other servers per 30 days, per account.
@@ -63,6 +65,7 @@ impl RateLimitSettings {
             move_in: reader.parsed("RATE_MOVE_IN", count),
             pictures: reader.parsed("RATE_PICTURES", count),
             reports: reader.parsed("RATE_REPORTS", count),
+            presses: reader.parsed("RATE_PRESSES", count),
             remote_images: reader.parsed("RATE_FAR", count),
             remote_image_kib: reader.parsed("RATE_FAR_MIB", count).saturating_mul(NonZeroU32::MIN.saturating_add(1023)),
         }

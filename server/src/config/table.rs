@@ -86,6 +86,16 @@ pub const SETTINGS: &[Setting] = &[
         "MiB of memory for published pages as they are sent; the least visited are drawn again.",
     ),
     setting(
+        "INSIGHTS",
+        "on",
+        "Whether visits and presses are counted, without cookies, addresses or anything that joins two days: on or off.",
+    ),
+    setting(
+        "GEOIP_DB",
+        "",
+        "A database of addresses (MaxMind DB, like GeoLite2-Country.mmdb) for the countries of visits; none is shipped.",
+    ),
+    setting(
         "METRICS_BIND",
         "",
         "Address and port of /metrics for Prometheus, like 127.0.0.1:9464; not to be reached from outside. Without it there is none.",
@@ -109,6 +119,7 @@ pub const SETTINGS: &[Setting] = &[
     setting("RATE_MOVE_IN", "5", "Pages elsewhere that are read a minute, per address and per account."),
     setting("RATE_PICTURES", "30", "Pictures of pages that are drawn a minute, per account."),
     setting("RATE_REPORTS", "10", "Reports of pages by visitors an hour, per address."),
+    setting("RATE_PRESSES", "60", "Presses on links of pages that are counted a minute, per address."),
     setting("RATE_FAR", "600", "Pictures fetched from other servers a day, per account."),
     setting("RATE_FAR_MIB", "256", "MiB of new pictures from other servers in 30 days, per account."),
     setting(

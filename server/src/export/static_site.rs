@@ -37,7 +37,7 @@ pub fn export(published: &Published, config: &Config, kinds: &FileTypes, picture
         format!("<link rel=\"stylesheet\" href=\"{stylesheet_url}\">")
     };
     let urls = DocumentUrls { page: &url, base: &config.base_url, drawings: None };
-    let rendered = published_html(published, context, stylesheet, urls);
+    let rendered = published_html(published, context, stylesheet, urls, None);
     let mut out = Files::new();
     let html = super::html::rewrite_urls(&assets::with_hashed_urls(&rendered), &|url| {
         if url == stylesheet_url {

@@ -49,6 +49,8 @@ pub enum Kind {
     Pictures,
     /// Reports of pages, per address.
     Reports,
+    /// Presses on links of pages that are counted, per address.
+    Presses,
     /// Images fetched from other servers, per account.
     RemoteImages,
 }
@@ -73,6 +75,7 @@ impl Kind {
             Self::MoveIn => "move_in",
             Self::Pictures => "pictures",
             Self::Reports => "reports",
+            Self::Presses => "presses",
             Self::RemoteImages => "remote_images",
         }
     }
@@ -130,6 +133,7 @@ pub struct RateLimits {
     move_in_account: KeyedRate<AccountKey>,
     pictures: KeyedRate<AccountKey>,
     reports: KeyedRate<IpAddr>,
+    presses: KeyedRate<IpAddr>,
     remote_images: KeyedRate<AccountKey>,
     remote_image_kib: KeyedRate<AccountKey>,
 }
@@ -172,6 +176,7 @@ impl RateLimits {
             move_in_account: KeyedRate::new(minute(settings.move_in)),
             pictures: KeyedRate::new(minute(settings.pictures)),
             reports: KeyedRate::new(hour(settings.reports)),
+            presses: KeyedRate::new(minute(settings.presses)),
             remote_images: KeyedRate::new(day(settings.remote_images)),
             remote_image_kib: KeyedRate::new(month(settings.remote_image_kib)),
         }
@@ -191,6 +196,7 @@ impl RateLimits {
             Kind::Documents => &self.documents,
             Kind::MoveIn => &self.move_in,
             Kind::Reports => &self.reports,
+            Kind::Presses => &self.presses,
             _ => &self.public,
         };
         take(kind, Of::Caller, limiter, &subnet(address))

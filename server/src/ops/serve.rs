@@ -8,6 +8,7 @@ use tokio::net::TcpListener;
 use crate::config::{Config, MediaStorage};
 use crate::http::listener;
 use crate::http::listener::ConnectionLimits;
+use crate::insights::Countries;
 use crate::media::{AvifDecoder, BlobStore, MediaLibrary};
 use crate::ops::instance_secret::instance_secret;
 use crate::ops::metrics::MetricsHandler;
@@ -46,6 +47,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     let drawings = Arc::clone(&app.drawings);
     let drawings = tokio::spawn(async move { drawings.work().await });
     let page_pictures = tokio::spawn(page_picture::work(app.clone()));
+    let visits = app.config.insights.then(|| tokio::spawn(app.visits.clone().work()));
     let stop = async {
         stop_signal().await;
         // Event streams do not end by themselves.
@@ -55,6 +57,12 @@ pub async fn run(config: Config) -> Result<(), String> {
     maintenance.abort();
     drawings.abort();
     page_pictures.abort();
+    if let Some(visits) = visits {
+        visits.abort();
+        if let Err(why) = app.visits.write().await {
+            tracing::warn!(error = %why, "what was counted last could not be written");
+        }
+    }
     if let Some(metrics) = metrics {
         metrics.abort();
     }
@@ -126,7 +134,8 @@ pub async fn open(config: Config) -> Result<App, String> {
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
     let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
         .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;
-    Ok(App::new(config, service, media, mailer, outbound, &secret))
+    let countries = Countries::open(config.geoip_db.as_deref())?;
+    Ok(App::new(config, service, media, mailer, outbound, countries, &secret))
 }
 
 /// Creates a folder with access for its owner only; an existing one is left unchanged.
@@ -141,6 +150,11 @@ async fn run_maintenance(app: App) {
         app.rate_limits.forget_full();
         if let Err(why) = app.service.delete_expired().await {
             tracing::warn!(error = %why, "expired rows could not be deleted");
+        }
+        if app.config.insights
+            && let Err(why) = app.visits.forget_old().await
+        {
+            tracing::warn!(error = %why, "old counts could not be summed up");
         }
         if round.is_multiple_of(COLLECT_EVERY)
             && let Err(why) = app.garbage.collect().await

@@ -13,6 +13,7 @@ use mantel_model::Username;
 use super::encoding::{Effort, Encoding};
 use super::prepared_response::PreparedResponse;
 use crate::http::zero_copy::FileBackedBytes;
+use crate::insights::PageCounts;
 use crate::store::{CounterSlot, LiveVersion};
 
 /// Memory of a cached page besides its bodies: names, headers, map entries.
@@ -34,6 +35,10 @@ pub enum Promotion {
 /// A response from the cache.
 #[derive(Debug)]
 pub struct CachedResponse {
+    /// The page, for counting.
+    pub counts: Arc<PageCounts>,
+    /// The form of it.
+    pub representation: Representation,
     /// The response.
     pub response: Response,
     /// The body, if it can be sent without copying.
@@ -188,6 +193,8 @@ pub struct CachedPage {
     pub username: Username,
     /// What it was rendered from.
     pub from: RenderedFrom,
+    /// What is counted of it.
+    pub counts: Arc<PageCounts>,
     html: RwLock<Arc<CachedDocument>>,
     json: Arc<CachedDocument>,
     text: Arc<CachedDocument>,
@@ -224,17 +231,20 @@ pub struct RenderedPage {
     pub text: CachedDocument,
     /// Whether the metadata of its images is complete, as far as it can be.
     pub images_settled: bool,
+    /// What is counted of it: nothing yet.
+    pub counts: Arc<PageCounts>,
 }
 
 impl CachedPage {
     /// A rendered page, not yet fresh.
     pub fn new(username: Username, from: RenderedFrom, rendered: RenderedPage) -> Self {
-        let RenderedPage { html, json, text, .. } = rendered;
+        let RenderedPage { html, json, text, counts, images_settled: _ } = rendered;
         // Both compressed encodings together are smaller than the document.
         let bytes = 2 * (html.body.len() + json.body.len() + text.body.len()) + OVERHEAD;
         Self {
             username,
             from,
+            counts,
             html: RwLock::new(Arc::new(html)),
             json: Arc::new(json),
             text: Arc::new(text),
@@ -308,7 +318,8 @@ impl CachedPage {
         let prepared = document.prepared(Encoding::for_client(headers))?;
         let etag = document.matching_etag(headers);
         let zero_copy = etag.is_none().then(|| prepared.zero_copy()).flatten();
-        Some(CachedResponse { response: conditional(prepared, etag), zero_copy })
+        let counts = Arc::clone(&self.counts);
+        Some(CachedResponse { counts, representation, response: conditional(prepared, etag), zero_copy })
     }
 
     /// The response with the page's document.

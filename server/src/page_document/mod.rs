@@ -3,6 +3,7 @@
 
 pub mod critical_css;
 mod css_tokens;
+mod presses;
 mod structured_data;
 
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use mantel_model::text::Text;
 use mantel_model::theme::Layout;
 use mantel_model::tile::KindName;
 use mantel_model::{Draft, limits};
+pub use presses::{Telling, link_of, press_targets};
 use url::form_urlencoded;
 
 use crate::http::escape;
@@ -48,18 +50,23 @@ pub struct DrawingVersions<'a> {
 const OUR_ICON: &str = "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">";
 
 /// The document of a published page: the head, and the page as in the editor. `stylesheet` returns the markup that
-/// includes the stylesheet for a body.
+/// includes the stylesheet for a body, `telling` how its links tell that they are pressed.
 pub fn published_html(
     published: &Published,
     context: RenderContext,
     stylesheet: impl FnOnce(&str) -> String,
     urls: DocumentUrls<'_>,
+    telling: Option<Telling>,
 ) -> String {
     let (page, name) = (&published.page, published.username.as_str());
     let (title, about) = title_and_description(published);
     let picture = page.profile.avatar.as_ref().map(|avatar| absolute(avatar.as_str(), urls.base));
     let language = page.language();
     let body = body_html(page, &RenderContext { grouping: grouping(language.as_ref()), ..context });
+    let body = match telling {
+        Some(telling) => presses::tell(&body, &published.username, telling),
+        None => body,
+    };
     let stylesheet = stylesheet(&body);
     let mut head = format!(
         "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\

@@ -1,6 +1,7 @@
 //! The service handle: the database, the settings and the shared state that its methods use.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use mantel_model::Username;
@@ -46,6 +47,12 @@ pub(super) struct Inner {
     pub metadata_reader: Option<MetadataReader>,
     /// Tells which pages this server publishes.
     pub publishes: broadcast::Sender<Username>,
+    /// Whether visits and presses are counted.
+    pub insights: bool,
+    /// Whether countries are counted.
+    pub countries: bool,
+    /// Until when everything that was counted is in the database, ms.
+    pub counted_until: AtomicI64,
     /// Clients whose documents were read and that nobody has allowed yet.
     pub documents: DocumentCache,
 }
@@ -69,6 +76,9 @@ impl Service {
             audience: Audience::new(&config.base_url),
             metadata_reader,
             publishes: broadcast::channel(PUBLISHES).0,
+            insights: config.insights,
+            countries: config.geoip_db.is_some(),
+            counted_until: AtomicI64::new(0),
             documents: DocumentCache::default(),
         };
         Self { inner: Arc::new(inner) }

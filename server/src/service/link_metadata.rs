@@ -18,7 +18,7 @@ use crate::store::RefreshOutcome;
 const REST: i64 = 60 * 1000;
 
 /// On how many days in a row a link has to lead nowhere before its owner is told.
-const DEAD_DAYS: i64 = 3;
+pub(super) const DEAD_DAYS: i64 = 3;
 
 impl Service {
     /// The tiles of a page whose links have led nowhere for three days; for its owner alone.

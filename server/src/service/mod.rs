@@ -56,7 +56,7 @@ pub use handle::Service;
 pub use history::Revision;
 pub use idempotency::Idempotent;
 pub use import::check_pasted;
-pub use insights::InsightsSettings;
+pub use insights::{Counting, InsightsSettings};
 pub use outcome::{DryRun, Outcome, SavedChange};
 pub use pages::empty_claim;
 pub use password_reset::PasswordReset;

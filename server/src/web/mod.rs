@@ -20,7 +20,7 @@ pub mod screen;
 mod sitemap;
 mod well_known;
 
-use axum::routing::{MethodRouter, get};
+use axum::routing::{MethodRouter, get, post};
 pub use fallback::fallback;
 use mantel_drawing::icon::IconSize;
 pub use screen::error_screen;
@@ -66,12 +66,14 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/{username}/card.jpg", get(public::card::get)),
         ("/{username}/embed", get(public::embed::get)),
         ("/{username}/feed.xml", get(public::feed::get)),
+        ("/{username}/go/{target}", get(public::presses::go)),
         ("/{username}/icon-32.png", public::icon::icon(IconSize::Small)),
         ("/{username}/icon-64.png", public::icon::icon(IconSize::Tab)),
         ("/{username}/icon-180.png", public::icon::icon(IconSize::Touch)),
         ("/{username}/icon-192.png", public::icon::icon(IconSize::App192)),
         ("/{username}/icon-512.png", public::icon::icon(IconSize::App512)),
         ("/{username}/manifest.webmanifest", get(public::icon::manifest)),
+        ("/{username}/pressed/{target}", post(public::presses::pressed)),
         ("/{username}/print.pdf", public::qr::code(CodeFile::Pdf)),
         ("/{username}/qr.png", public::qr::code(CodeFile::Png)),
         ("/{username}/qr.svg", public::qr::code(CodeFile::Svg)),

@@ -2,9 +2,8 @@
 
 use mantel_model::{Username, Way};
 
-/// The page that the last part of an address with a way leads to.
-pub fn page_at(name: &str) -> Option<Username> {
+/// The page that the last part of an address with a way leads to, and the way.
+pub fn page_at(name: &str) -> Option<(Username, Way)> {
     let (username, way) = name.split_once('+')?;
-    Way::parse(way).ok()?;
-    Username::parse(username).ok()
+    Some((Username::parse(username).ok()?, Way::parse(way).ok()?))
 }

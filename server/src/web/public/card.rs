@@ -1,7 +1,7 @@
 //! The share card of a published page, what link previews show: `/{username}/card.jpg`.
 
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, Method};
 use axum::response::Response;
 use mantel_model::Username;
 
@@ -17,13 +17,18 @@ pub async fn get(
     State(app): State<App>,
     Path(name): Path<String>,
     Query(asked): Query<Version>,
+    method: Method,
     headers: HeaderMap,
 ) -> Response {
     let (app, asked, headers) = (&app, &asked, &headers);
     let address = |name: &Username| format!("/{name}/card.jpg");
-    lookup::published_form(app, &name, address, |page| async move {
+    let answer = lookup::published_form(app, &name, address, |page| async move {
         let of_its_look = generic(page.page.theme.look());
         Ok(kept(app, &page, Drawing::Card, "image/jpeg", asked, headers, of_its_look).await)
     })
-    .await
+    .await;
+    if let Some(counts) = lookup::counted(app, &name, &method, answer.status()).await {
+        app.visits.card(&counts, headers);
+    }
+    answer
 }

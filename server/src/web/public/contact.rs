@@ -1,6 +1,6 @@
 //! A published page as a contact: `/{username}.vcf`.
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -18,9 +18,14 @@ use crate::state::App;
 pub const SUFFIX: &str = ".vcf";
 
 /// The contact of the page with this name.
-pub async fn get(app: &App, name: &str, headers: &HeaderMap) -> Response {
+pub async fn get(app: &App, name: &str, method: &Method, headers: &HeaderMap) -> Response {
     let address = |name: &Username| format!("/{name}{SUFFIX}");
-    lookup::published_form(app, name, address, |page| async move { contact(app, &page, headers).await }).await
+    let answer =
+        lookup::published_form(app, name, address, |page| async move { contact(app, &page, headers).await }).await;
+    if let Some(counts) = lookup::counted(app, name, method, answer.status()).await {
+        app.visits.save(&counts, "contact", headers);
+    }
+    answer
 }
 
 async fn contact(app: &App, published: &Published, request_headers: &HeaderMap) -> Result<Response> {

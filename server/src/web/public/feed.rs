@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::tile::Kind;
 use mantel_model::{Username, plain_text};
@@ -19,10 +19,21 @@ use crate::web::public_rate::PublicRate;
 const ENTRIES: usize = 50;
 
 /// The feed of the page with this name.
-pub async fn get(_: PublicRate, State(app): State<App>, Path(name): Path<String>, headers: HeaderMap) -> Response {
+pub async fn get(
+    _: PublicRate,
+    State(app): State<App>,
+    Path(name): Path<String>,
+    method: Method,
+    headers: HeaderMap,
+) -> Response {
     let (app, headers) = (&app, &headers);
     let address = |name: &Username| format!("/{name}/feed.xml");
-    lookup::published_form(app, &name, address, |page| async move { Ok(response(app, &page, headers)) }).await
+    let answer =
+        lookup::published_form(app, &name, address, |page| async move { Ok(response(app, &page, headers)) }).await;
+    if let Some(counts) = lookup::counted(app, &name, &method, answer.status()).await {
+        app.visits.save(&counts, "feed", headers);
+    }
+    answer
 }
 
 fn response(app: &App, published: &Published, request_headers: &HeaderMap) -> Response {

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mantel_model::Username;
 
 use crate::http::redirect;
+use crate::insights::PageCounts;
 use crate::page_cache::CachedPage;
 use crate::published_page::published_page;
 use crate::service::{Error, Published, Result};
@@ -76,6 +77,15 @@ pub async fn other_form<F: Future<Output = Result<Response>> + Send>(
         PageLookup::Exact(page) => make(page).await,
         PageLookup::OtherSpelling(page) => Ok(redirect::permanent(&address(&page.username))),
         PageLookup::Renamed(username) => Ok(redirect::renamed(&address(&username))),
+    }
+}
+
+/// What is counted of the page with exactly this name, if a GET for another form of it was answered.
+pub async fn counted(app: &App, name: &str, method: &Method, answer: StatusCode) -> Option<Arc<PageCounts>> {
+    let answered = answer.is_success() || answer == StatusCode::NOT_MODIFIED;
+    match find(app, name).await {
+        Ok(PageLookup::Exact(page)) if answered && method == Method::GET => Some(Arc::clone(&page.counts)),
+        _ => None,
     }
 }
 

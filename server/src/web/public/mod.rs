@@ -10,6 +10,7 @@ pub mod icon;
 mod lookup;
 pub mod media;
 pub mod page;
+pub mod presses;
 pub mod preview;
 pub mod qr;
 pub mod report;

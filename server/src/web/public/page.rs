@@ -5,7 +5,7 @@ use std::future::ready;
 
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_model::Username;
 
@@ -17,6 +17,8 @@ use crate::http::client_address::{ClientAddress, of_request};
 use crate::http::rate_limit::Kind;
 use crate::http::redirect;
 use crate::http::session::SignedIn;
+use crate::insights::{Form, WayKind};
+use crate::published_page::published_page;
 use crate::service::Error;
 use crate::state::App;
 use crate::web::screen;
@@ -36,14 +38,25 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         return request.response(&app).await;
     }
     if let Some(name) = name.strip_suffix(contact::SUFFIX) {
-        return contact::get(&app, name, &parts.headers).await;
+        return contact::get(&app, name, &parts.method, &parts.headers).await;
     }
-    if let Some(page) = address_suffix::page_at(&name) {
+    if let Some((page, way)) = address_suffix::page_at(&name) {
+        count_way(&app, &page, way.as_str(), &name, &parts.headers).await;
         return ([(header::CACHE_CONTROL, "no-store")], Redirect::to(&format!("/{page}"))).into_response();
     }
     match lookup::find(&app, &name).await {
-        Ok(PageLookup::Exact(page)) => page.html(&parts.headers),
-        Ok(PageLookup::OtherSpelling(page)) => redirect::permanent(&format!("/{}", page.username)),
+        Ok(PageLookup::Exact(page)) => {
+            if parts.method == Method::GET {
+                app.visits.view(&page.counts, Form::Page, &parts.headers, address);
+            }
+            page.html(&parts.headers)
+        }
+        Ok(PageLookup::OtherSpelling(page)) => {
+            if parts.method == Method::GET && is_code(&name) {
+                app.visits.way(&page.counts, WayKind::Code, "", &parts.headers);
+            }
+            redirect::permanent(&format!("/{}", page.username))
+        }
         Ok(PageLookup::Renamed(username)) => redirect::renamed(&format!("/{username}")),
         Err(Error::PageNotFound(_)) => {
             let session = SignedIn::from_request_parts(&mut parts, &app).await.ok().and_then(|session| session.0);
@@ -55,16 +68,36 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
     }
 }
 
+/// Counts who came by a way, if it leads to a page.
+async fn count_way(app: &App, page: &Username, way: &str, written: &str, headers: &HeaderMap) {
+    let kind = if is_code(written) { WayKind::Code } else { WayKind::Link };
+    if let Ok(page) = published_page(app, page).await {
+        app.visits.way(&page.counts, kind, way, headers);
+    }
+}
+
+/// Whether an address is written as in a code, which has fewer modules in capitals.
+fn is_code(name: &str) -> bool {
+    name.bytes().any(|byte| byte.is_ascii_uppercase()) && !name.bytes().any(|byte| byte.is_ascii_lowercase())
+}
+
 /// The page for text-only readers: `/{username}/llms.txt` (specification, Endpoints).
 pub async fn llms_txt(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Path(name): Path<String>,
+    method: Method,
     headers: HeaderMap,
 ) -> Response {
     if let Err(error) = app.rate_limits.take_address(Kind::Public, address) {
         return screen::error_screen(&error.into());
     }
-    let address = |name: &Username| format!("/{name}/llms.txt");
-    lookup::form(&app, &name, address, |page| ready(Ok(page.text(&headers)))).await
+    let address_of = |name: &Username| format!("/{name}/llms.txt");
+    lookup::form(&app, &name, address_of, |page| {
+        if method == Method::GET {
+            app.visits.view(&page.counts, Form::Text, &headers, address);
+        }
+        ready(Ok(page.text(&headers)))
+    })
+    .await
 }
