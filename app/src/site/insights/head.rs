@@ -54,10 +54,15 @@ pub(super) fn story(screen: &InsightsView) -> AnyView {
             .into_any()
         }
         State::FirstDay => {
-            let at = insights.kept.since.as_deref().map(time).unwrap_or_default();
-            let total = insights.total;
-            let words = format!("{} and {} so far. {}", visits(total.visits), presses(total.presses), few.unwrap_or_default());
-            view! { {said_owned(format!("Counting began at {at}"), words)}{behind(screen)}{plot::view(screen, None)} }.into_any()
+            let (total, few) = (insights.total, few.unwrap_or_default());
+            let (title, words) = match insights.kept.since.as_deref() {
+                Some(since) => {
+                    let total = format!("{} and {} so far", visits(total.visits), presses(total.presses));
+                    (format!("Counting began at {}", time(since)), format!("{total}. {few}"))
+                }
+                None => ("No visits yet".to_owned(), format!("Your page is up, and this shelf fills by a day each day. {few}")),
+            };
+            view! { {said_owned(title, words)}{behind(screen)}{plot::view(screen, None)} }.into_any()
         }
         State::Nothing => {
             let span = match insights.range.as_str() {

@@ -18,9 +18,10 @@ fn busiest(hours: &[Vec<u64>]) -> Option<(usize, usize)> {
     (count > 0 && all().filter(|other| other.0 == count).count() == 1).then_some((day, hour))
 }
 
-/// How dark a tile is, 0 to 4.
+/// How dark a tile is, 0 to 4: by the root of its share, so that one busy hour leaves differences between the others.
 fn level(count: u64, most: u64) -> u64 {
-    count.saturating_mul(4).div_ceil(most.max(1)).min(4)
+    let reaches = |level: &u64| u128::from(count) * 16 <= u128::from(most) * u128::from(level * level);
+    (0..4).find(reaches).unwrap_or(4)
 }
 
 /// The whole section.
@@ -95,6 +96,9 @@ mod tests {
 
     #[test]
     fn an_hour_with_a_visit_is_not_as_light_as_one_without() {
-        assert_eq!([level(0, 40), level(1, 40), level(20, 40), level(40, 40), level(0, 0)], [0, 1, 2, 4, 0]);
+        assert_eq!(
+            [level(0, 40), level(1, 40), level(10, 40), level(20, 40), level(40, 40), level(0, 0)],
+            [0, 1, 2, 3, 4, 0]
+        );
     }
 }

@@ -19,24 +19,26 @@ pub(super) struct Row {
     /// A stroked icon.
     pub symbol: Option<&'static str>,
     pub name: String,
-    /// How many, by which the bar is drawn.
-    pub count: u64,
+    /// How long its bar is, of 100.
+    pub share: u64,
     /// The number as it is said.
     pub said: String,
 }
 
 impl Row {
-    /// A row that says its number.
-    pub(super) fn plain(symbol: &'static str, name: &str, count: u64) -> Self {
-        Self { symbol: Some(symbol), name: names::of(name), count, said: number(count) }
+    /// A row that says its number, beside the highest one.
+    pub(super) fn plain(symbol: &'static str, name: String, count: u64, most: u64) -> Self {
+        Self { symbol: Some(symbol), name, share: share(count, most), said: number(count) }
     }
 }
 
 /// The list, with a name for screen readers.
 pub(super) fn rows(name: &'static str, rows: &[Row]) -> Option<AnyView> {
-    let most = rows.iter().map(|row| row.count).max()?.max(1);
+    if rows.is_empty() {
+        return None;
+    }
     let view_row = |row: &Row| {
-        let share = format!("--share:{}%", row.count.saturating_mul(100) / most);
+        let share = format!("--share:{}%", row.share);
         let symbol = row.symbol.map(|shape| view! { <span class="insights-symbol">{icon::stroke(shape)}</span> });
         view! { <tr class="insights-bar" style=share><th scope="row">{symbol}<span class="insights-name" dir="auto">{row.name.clone()}</span></th><td>{row.said.clone()}</td></tr> }
     };
@@ -74,21 +76,24 @@ fn shares(counted: &[NamedCount]) -> Vec<Row> {
         if named.name == OTHERS || named.count < TOO_FEW || rows.len() == SHOWN {
             others += named.count;
         } else {
-            let said = percent(named.count, whole);
-            rows.push(Row { symbol: None, name: names::of(&named.name), count: named.count, said });
+            rows.push(of_whole(&named.name, named.count, whole));
         }
     }
-    if others > 0 {
-        rows.push(Row { symbol: None, name: names::of(OTHERS), count: others, said: percent(others, whole) });
-    }
+    rows.extend((others > 0).then(|| of_whole(OTHERS, others, whole)));
     rows
 }
 
-fn percent(count: u64, whole: u64) -> String {
-    match (count.saturating_mul(200) / whole.max(1)).div_ceil(2) {
-        0 => "under 1%".to_owned(),
-        percent => format!("{percent}%"),
-    }
+/// A row that says its share of the whole.
+fn of_whole(name: &str, count: u64, whole: u64) -> Row {
+    let share = share(count, whole);
+    let said = if share == 0 { "under 1%".to_owned() } else { format!("{share}%") };
+    Row { symbol: None, name: names::of(name), share, said }
+}
+
+/// A part of a whole, of 100, rounded.
+pub(super) fn share(count: u64, whole: u64) -> u64 {
+    let whole = u128::from(whole.max(1));
+    u64::try_from((u128::from(count) * 200 / whole).div_ceil(2)).unwrap_or(u64::MAX).min(100)
 }
 
 #[cfg(test)]

@@ -8,10 +8,13 @@ use serde_json::json;
 use super::words::{Day, day, number, presses, time, visits, weekday_and_day};
 use super::{InsightsView, sentence, tables};
 
-/// Of the width of a bar's place, the part that the bars of visits and of presses take, and the air between them.
-const VISITS: f64 = 0.42;
-const PRESSES: f64 = 0.27;
-const AIR: f64 = 0.03;
+/// Of the width of a bar's place, the parts that the bars of visits and of presses take, and the air between them; where there are few
+/// bars, they are narrower.
+const WIDTHS: [f64; 3] = [0.42, 0.27, 0.03];
+const FEW_WIDTHS: [f64; 3] = [0.24, 0.16, 0.015];
+const FEW: usize = 10;
+/// A plot is at least this high, in visits, so that few look few.
+const LEAST_HIGHEST: u64 = 20;
 /// The least height of a bar of anything, of the whole.
 const LEAST: f64 = 0.8;
 /// Up to this many moments of publishing have words below the shelf; more have them with the chosen day.
@@ -107,17 +110,17 @@ fn said(bar: &Bar, published: &[PublishedMark]) -> [String; 3] {
     [bar.name.clone(), counts, mark]
 }
 
-/// The plot with its legend and its table. `off` is the day since which nothing is counted.
+/// The plot with its legend and its table. `off` is the day since which nothing is counted, empty where it is not known.
 pub(super) fn view(screen: &InsightsView, off: Option<&str>) -> AnyView {
     let insights = &screen.insights;
     let bars = bars(insights);
     let weekly = insights.range == InsightsRange::Year.as_str();
     let table = table(screen, &bars, weekly);
-    let chosen = chosen(&bars).filter(|_| off.is_none());
+    let best = chosen(&bars);
+    let chosen = best.filter(|_| off.is_none());
     view! {
-        <figure class="insights-plot" class:off=off.is_some() class:bare=chosen.is_none() && off.is_none()>
-            {legend(&bars, insights)}
-            {(!bars.is_empty()).then(|| tables::fold("Visits and presses", "Show as a drawing", table))}
+        <figure class="insights-plot" class:off=off.is_some() class:bare=best.is_none()>
+            {best.map(|_| view! { {legend(&bars, insights)}{tables::fold("Visits and presses", "Show as a drawing", table)} })}
             <div class="insights-drawing">
                 {drawing(insights, &bars, chosen, off)}
                 <div class="ui-shelf insights-shelf" aria-hidden="true"></div>
@@ -142,28 +145,30 @@ fn legend(bars: &[Bar], insights: &Insights) -> AnyView {
 }
 
 fn drawing(insights: &Insights, bars: &[Bar], chosen: Option<usize>, off: Option<&str>) -> AnyView {
-    let highest = bars.iter().map(|bar| bar.visits.max(bar.presses)).max().unwrap_or_default();
+    let highest = bars.iter().map(|bar| bar.visits.max(bar.presses)).max().unwrap_or_default().max(LEAST_HIGHEST);
+    let [visits, presses, air] = if bars.len() > FEW { WIDTHS } else { FEW_WIDTHS };
     let place = 100.0 / bars.len().max(1) as f64;
-    let lines = lines(highest).into_iter().map(|line| {
+    let anything = bars.iter().any(|bar| bar.visits + bar.presses > 0);
+    let lines = lines(highest).into_iter().filter(|_| anything).map(|line| {
         let y = format!("{:.2}%", 100.0 - height(line, highest));
         view! { <line x1="0" x2="100%" y1=y.clone() y2=y></line> }
     });
-    let names = lines_names(highest);
+    let names = anything.then(|| lines_names(highest));
     let drawn = bars.iter().enumerate().map(|(at, bar)| {
-        let left = at as f64 * place + place * (1.0 - VISITS - AIR - PRESSES) / 2.0;
+        let left = at as f64 * place + place * (1.0 - visits - air - presses) / 2.0;
         let one = |class: &'static str, count: u64, x: f64, width: f64| {
             let tall = height(count, highest);
             (count > 0).then(|| view! { <rect class=class class:so-far=bar.so_far x=format!("{x:.3}%") y=format!("{:.2}%", 100.0 - tall) width=format!("{width:.3}%") height=format!("{tall:.2}%") rx="2"></rect> })
         };
         view! {
-            {one("of-visits", bar.visits, left, place * VISITS)}
-            {one("of-presses", bar.presses, left + place * (VISITS + AIR), place * PRESSES)}
+            {one("of-visits", bar.visits, left, place * visits)}
+            {one("of-presses", bar.presses, left + place * (visits + air), place * presses)}
         }
     });
     let said: Vec<_> = bars.iter().map(|bar| said(bar, &insights.published)).collect();
     let tall: Vec<_> = bars.iter().map(|bar| height(bar.visits.max(bar.presses), highest).round()).collect();
     let data = json!({ "said": said, "tall": tall }).to_string();
-    let off_at = off.and_then(|day| bars.iter().position(|bar| bar.day.as_str() >= day));
+    let off_at = off.filter(|day| !day.is_empty()).and_then(|day| bars.iter().position(|bar| bar.day.as_str() >= day));
     let off_line = off_at.map(|at| {
         let x = format!("{:.3}%", at as f64 * place);
         view! { <line class="off-line" x1=x.clone() x2=x y1="30%" y2="100%"></line> }
@@ -171,7 +176,7 @@ fn drawing(insights: &Insights, bars: &[Bar], chosen: Option<usize>, off: Option
     let chosen = chosen.and_then(|at| Some((at, said.get(at)?.clone(), tall.get(at).copied()?)));
     let start = chosen.as_ref().map(|chosen| chosen.0.to_string());
     view! {
-        <div class="insights-graph" role="img" aria-label=sentence::text(insights) data-plot=data data-chosen=start style=format!("--place:{place:.4}%")>
+        <div class="insights-graph" role="img" aria-label=sentence::text(insights) data-plot=data data-chosen=start style=format!("--place:{place:.4}%;--ring:{:.2}", visits + air + presses + 0.13)>
             <svg width="100%" height="100%" aria-hidden="true">{lines.collect_view()}{drawn.collect_view()}{off_line}</svg>
             {names}
             {chosen.map(|(at, said, tall)| slip(bars.len(), at, said, tall))}
@@ -230,16 +235,20 @@ fn below(screen: &InsightsView, bars: &[Bar], off: Option<&str>) -> AnyView {
         };
         fits.then(|| view! { <span class=class style=middle(at)>{words}</span> })
     });
+    let off = off.filter(|day| !day.is_empty());
     let off_words = off.map(|off| format!("Off since {}", Day::read(off).map(Day::short).unwrap_or_default()));
     let off_words = off_words.zip(off.and_then(|day| bars.iter().position(|bar| bar.day.as_str() >= day)));
     let days = days(insights, bars).into_iter().filter(|(at, _)| {
         !(marked(*at) && *at + 1 != bars.len())
             && off_words.as_ref().is_none_or(|(_, off)| at.abs_diff(*off) > bars.len() / 8)
     });
-    let days = days.map(|(at, words)| {
+    let weekly = insights.range == InsightsRange::Year.as_str();
+    let days = days.enumerate().map(|(nth, (at, words))| {
         let class = match at {
             0 => "start",
             _ if at + 1 == bars.len() => "end",
+            // On phones there is room for every third month.
+            _ if weekly && nth % 3 != 0 => "wide-only",
             _ => "",
         };
         view! { <span class=class style=middle(at)>{words}</span> }

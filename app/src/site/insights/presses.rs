@@ -8,6 +8,7 @@ use mantel_model::theme::Layout;
 use mantel_model::tile::Kind;
 use mantel_model::{Draft, Tile, TileId};
 
+use super::lists::share;
 use super::words::{counted, day, joined, number, presses, tenths};
 use super::{InsightsView, LivePage, segment};
 use crate::components::{icon, tile_icon};
@@ -69,7 +70,7 @@ fn heats(draft: &Draft, rows: &[&PressedTile]) -> HashMap<TileId, Heat> {
     let most = rows.iter().map(|row| row.pressed).max().unwrap_or_default().max(1);
     let pressed = rows.iter().zip(1..).filter(|(row, _)| row.pressed > 0);
     let heats = pressed.filter_map(|(row, rank)| {
-        let percent = u16::try_from(10 + row.pressed.saturating_mul(90) / most).unwrap_or(100);
+        let percent = u16::try_from(10 + share(row.pressed, most) * 9 / 10).unwrap_or(100);
         Some((on_page(draft, row)?.id.clone(), Heat { heat: f32::from(percent) / 100.0, rank }))
     });
     heats.collect()
@@ -100,7 +101,7 @@ fn table(screen: &InsightsView, rows: &[&PressedTile]) -> AnyView {
     let most = rows.iter().map(|row| row.pressed).max().unwrap_or_default().max(1);
     let view_row = |(row, rank): (&&PressedTile, usize)| {
         let tile = screen.live.as_ref().and_then(|live| on_page(&live.draft, row));
-        let share = format!("--share:{}%", row.pressed.saturating_mul(100) / most);
+        let share = format!("--share:{}%", share(row.pressed, most));
         let trouble = row.trouble.as_ref().map(|trouble| trouble_row(trouble, row, &screen.insights.to));
         let ranked = (row.pressed > 0 && row.on_page).then_some(rank);
         view! {
@@ -186,9 +187,9 @@ mod tests {
         let of = |bits| heats.get(&TileId::from_bits(bits)).map(|heat| (heat.heat, heat.rank));
         assert_eq!(of(1), Some((1.0, 1)));
         assert_eq!(of(2), None);
-        assert_eq!(of(6), Some((0.41, 3)));
+        assert_eq!(of(6), Some((0.4, 3)));
         // A social is counted by its platform.
-        assert_eq!(of(8), Some((0.3, 4)));
+        assert_eq!(of(8), Some((0.29, 4)));
         assert_eq!(heats.len(), 3);
     }
 }

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use mantel_model::api::{
-    CountedDay, CountedTotals, CountedWay, Insights, KeptCounts, LinkTrouble, NamedCount, PressedTile, PublishedMark,
-    Reader, Source,
+    CountedDay, CountedTotals, CountedWay, FetchedCards, Insights, KeptCounts, LinkTrouble, NamedCount, PressedTile,
+    PublishedMark, Reader, Source,
 };
 use mantel_model::id::SeededIds;
 use mantel_model::read::read_draft;
@@ -55,6 +55,7 @@ pub fn insights() -> Insights {
         json,
         last: last.to_owned(),
     };
+    let card = |name: &str, kind: &str, count| FetchedCards { name: name.to_owned(), kind: kind.to_owned(), count };
     let mut broken = tile(&id(6), "A year of firing with driftwood", "link", "harrow.example", 51, 40);
     broken.trouble = Some(LinkTrouble { status: 404, since: "2026-11-19".to_owned(), pressed_since: 9 });
     Insights {
@@ -99,7 +100,7 @@ pub fn insights() -> Insights {
             CountedWay { name: "studio-door".to_owned(), kind: "code".to_owned(), count: 88 },
             CountedWay { name: "letter".to_owned(), kind: "link".to_owned(), count: 41 },
         ],
-        cards: named(&[("WhatsApp", 34), ("Mastodon", 22)]),
+        cards: vec![card("WhatsApp", "chat", 28), card("Mastodon", "timeline", 22), card("Signal", "chat", 6)],
         saves: named(&[("contact", 6), ("feed", 12)]),
         hours: (0..7)
             .map(|day| (0..24).map(|hour| if (day, hour) == (5, 10) { 40 } else { hour / 4 }).collect())

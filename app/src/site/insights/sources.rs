@@ -1,10 +1,10 @@
 //! Where visits came from: links elsewhere, what was put up, and what fetched or took along.
 
 use leptos::prelude::*;
-use mantel_model::api::{Insights, NamedCount, Source};
+use mantel_model::api::{FetchedCards, Insights, NamedCount, Source};
 use mantel_model::tile::Platform;
 
-use super::lists::{Row, rows};
+use super::lists::{Row, rows, share};
 use super::words::number;
 use crate::components::icon;
 
@@ -54,7 +54,7 @@ fn symbol(source: &Source) -> AnyView {
 }
 
 fn view_source(symbol: AnyView, name: String, count: u64, hosts: &[NamedCount], most: u64) -> AnyView {
-    let share = format!("--share:{}%", count.saturating_mul(100) / most);
+    let share = format!("--share:{}%", share(count, most));
     let inside = view! { <span class="insights-symbol">{symbol}</span><span class="insights-name" dir="auto">{name}</span><b>{number(count)}</b> };
     if hosts.is_empty() {
         return view! { <li><span class="insights-row insights-bar" style=share>{inside}</span></li> }.into_any();
@@ -70,13 +70,14 @@ fn view_source(symbol: AnyView, name: String, count: u64, hosts: &[NamedCount], 
 }
 
 fn ways(insights: &Insights) -> AnyView {
+    let most = insights.ways.iter().map(|way| way.count).max().unwrap_or_default();
     let named = insights.ways.iter().map(|way| {
         let (symbol, name) = match (way.kind.as_str(), way.name.as_str()) {
             ("code", "") => (icon::PRINTER, "QR of your plain address".to_owned()),
             ("code", name) => (icon::PRINTER, format!("QR, “{name}”")),
             (_, name) => (icon::LINK, format!("Link named “{name}”")),
         };
-        Row { symbol: Some(symbol), name, count: way.count, said: number(way.count) }
+        Row::plain(symbol, name, way.count, most)
     });
     let named: Vec<_> = named.collect();
     let came: u64 = insights.ways.iter().map(|way| way.count).sum();
@@ -92,18 +93,34 @@ fn ways(insights: &Insights) -> AnyView {
     .into_any()
 }
 
-fn cards(cards: &[NamedCount]) -> Option<AnyView> {
-    let named: Vec<_> = cards.iter().map(|card| Row::plain(icon::FILE, &card.name, card.count)).collect();
-    (!named.is_empty())
-        .then(|| view! { <h3>"The share card was fetched"</h3>{rows("The share card was fetched", &named)} }.into_any())
+fn cards(cards: &[FetchedCards]) -> Option<AnyView> {
+    let of = |kind: &str| {
+        let shown: Vec<_> = cards.iter().filter(|card| card.kind == kind).collect();
+        let mut names: Vec<_> = shown.iter().take(3).map(|card| card.name.as_str()).collect();
+        names.extend((shown.len() > 3).then_some("others"));
+        (names.join(", "), shown.iter().map(|card| card.count).sum::<u64>())
+    };
+    let (chats, timelines) = (of("chat"), of("timeline"));
+    let most = chats.1.max(timelines.1);
+    let named = [(icon::NOTE, "In chats", chats), (icon::AT, "In timelines", timelines)];
+    let named = named.into_iter().filter(|(.., (_, count))| *count > 0);
+    let named: Vec<_> = named
+        .map(|(symbol, place, (names, count))| Row::plain(symbol, format!("{place}: {names}"), count, most))
+        .collect();
+    rows("The share card was fetched", &named)
+        .map(|list| view! { <h3>"The share card was fetched"</h3>{list} }.into_any())
 }
 
 fn saves(saves: &[NamedCount]) -> Option<AnyView> {
-    let named = saves.iter().map(|save| match save.name.as_str() {
-        "contact" => Row::plain(icon::DOWNLOAD, "Contact card saved", save.count),
-        "feed" => Row::plain(icon::LINK, "Read in feed readers", save.count),
-        other => Row::plain(icon::DOWNLOAD, other, save.count),
+    let most = saves.iter().map(|save| save.count).max()?;
+    let named = saves.iter().map(|save| {
+        let (symbol, name) = match save.name.as_str() {
+            "contact" => (icon::DOWNLOAD, "Contact card saved"),
+            "feed" => (icon::LINK, "Read in feed readers"),
+            other => (icon::DOWNLOAD, other),
+        };
+        Row::plain(symbol, name.to_owned(), save.count, most)
     });
     let named: Vec<_> = named.collect();
-    (!named.is_empty()).then(|| view! { <h3>"Taken along"</h3>{rows("Taken along", &named)} }.into_any())
+    rows("Taken along", &named).map(|list| view! { <h3>"Taken along"</h3>{list} }.into_any())
 }

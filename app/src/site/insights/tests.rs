@@ -68,7 +68,7 @@ fn the_page_is_lit_by_what_was_pressed() {
     let html = drawn(&screen());
     let lit = html.split("insights-lit").nth(1).unwrap_or_default();
     let lit = lit.split("<figcaption>").next().unwrap_or_default();
-    assert!(lit.contains("--heat:1;") && lit.contains("--heat:0.41;") && lit.contains("--heat:0.3"), "{lit}");
+    assert!(lit.contains("--heat:1;") && lit.contains("--heat:0.4;") && lit.contains("--heat:0.29;"), "{lit}");
     assert_eq!(lit.matches("insights-glow").count(), 4);
     assert_eq!(lit.matches("class=\"insights-rank\"").count(), 4);
     assert!(!lit.contains("<a "), "links are inert");

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use mantel_app::render::context::RenderContext;
 use mantel_app::site::Document;
 use mantel_app::site::insights::{InsightsView, LivePage};
@@ -144,18 +146,16 @@ async fn kept_versions(app: &App, session: &Session) -> Result<Vec<u64>> {
 
 /// The reply with its moments in its zone.
 fn in_its_zone(mut insights: Insights) -> Insights {
-    let zone = insights.zone.clone();
-    let local = |moment: &mut String| *moment = local_moment(&zone, moment);
+    let zone = TimeZone::get(&insights.zone).unwrap_or(TimeZone::UTC);
+    let local = |moment: &mut String| {
+        if let Ok(at) = moment.parse::<Timestamp>() {
+            *moment = at.to_zoned(zone.clone()).datetime().to_string();
+        }
+    };
     let kept = &mut insights.kept;
-    [&mut kept.changed_at, &mut kept.since, &mut kept.last_visit, &mut insights.as_of]
-        .into_iter()
-        .flatten()
-        .for_each(local);
+    let moments = [&mut kept.changed_at, &mut kept.since, &mut kept.last_visit, &mut insights.as_of];
+    moments.into_iter().flatten().for_each(local);
     insights.published.iter_mut().for_each(|mark| local(&mut mark.at));
     insights.readers.iter_mut().for_each(|reader| local(&mut reader.last));
     insights
-}
-
-fn local_moment(_zone: &str, moment: &str) -> String {
-    moment.to_owned()
 }
