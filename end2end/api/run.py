@@ -48,7 +48,8 @@ def create_key(env, name):
 
 
 def create_pages(call):
-    """A published page of Ada's to work on; a draft and a named way of Ben's that no call may change or show."""
+    """A published page of Ada's to work on; a draft and a named way of Ben's that no call may change or show. That his page is not
+    live tells what was counted of his from what was counted of hers."""
     for name in ("ada", "ben"):
         assert call(name, "POST", "/api/v1/claim", {"username": f"{name}-page"})[0] == 201
     assert call("ben", "PATCH", "/api/v1/page/profile", {"bio": "Ben's own"})[0] == 200

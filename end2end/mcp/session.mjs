@@ -19,7 +19,7 @@ export async function session(era, mantel, person, transportOptions = { requestI
     return result.structuredContent;
   };
   const { tools } = await client.listTools();
-  assert.equal(tools.length, 14);
+  assert.equal(tools.length, 15);
   assert.equal((await call('get_page')).page, null);
   await call('create_page', { username: person.name, empty: true, style: 'painted' });
   await call('set_profile', { name: 'Ines Harrow', bio: 'Ceramics and slow mornings.' });

@@ -18,7 +18,7 @@ async def main(url: str, key: str, name: str, mode: str) -> None:
             return result.structured_content
 
         tools = (await client.list_tools()).tools
-        assert len(tools) == 14, tools
+        assert len(tools) == 15, tools
         assert (await call("get_page"))["page"] is None
         await call("create_page", username=name, empty=True)
         added = await call("add_tile", inputs=["https://harrow.example", "A note"])

@@ -44,7 +44,7 @@ export async function clientSignsIn(era, mantel, person) {
   stored.tokens = { ...before, access_token: 'mantelt_ended' };
   const [reconnected] = eras[era]();
   await reconnected.connect(new Transport(new URL(mantel.mcp), { authProvider }));
-  assert.equal((await reconnected.listTools()).tools.length, 14);
+  assert.equal((await reconnected.listTools()).tools.length, 15);
   assert.notEqual(stored.tokens.refresh_token, before.refresh_token);
   await reconnected.close();
 }

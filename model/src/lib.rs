@@ -17,6 +17,7 @@ pub mod edit;
 pub mod facts;
 pub mod float_math;
 pub mod id;
+pub mod insights_csv;
 pub mod language;
 pub mod layout;
 pub mod limits;

@@ -12,6 +12,7 @@ pub mod heavy_work;
 pub mod http;
 mod identity_proof;
 pub mod insights;
+pub mod insights_letter;
 mod keyed_rate;
 mod keyed_semaphore;
 pub mod link_metadata;

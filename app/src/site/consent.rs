@@ -140,7 +140,7 @@ fn permission_form(consent: &Consent, user: &SignedInUser) -> AnyView {
             <input type="hidden" name="request" value=consent.request.clone()/>
             <input type="hidden" name="ticket" value=user.ticket.clone()/>
             <ul class="agents-permissions">
-                <li>{check_mark()}<span>"Read your page, draft included"</span></li>
+                <li>{check_mark()}<span>"Read your page, draft included, and what was counted of it"</span></li>
                 <li class="agents-rights">{access_choice(&fields)}</li>
                 {publish}
                 <li class="agents-rights">{ends_field(&fields, "It ends with that day, UTC. Leave it empty for none.")}</li>

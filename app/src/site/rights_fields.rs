@@ -10,7 +10,9 @@ fn words(access: Access) -> (&'static str, &'static str) {
     match access {
         Access::Edit => ("Edit", "Add, change, move and remove tiles, and set the look. Only in the draft."),
         Access::Add => ("Add only", "New tiles and pictures. What is there stays as it is."),
-        Access::Read => ("Read only", "The page, draft included. Nothing is changed or published."),
+        Access::Read => {
+            ("Read only", "The page, draft included, and what was counted of it. Nothing is changed or published.")
+        }
     }
 }
 

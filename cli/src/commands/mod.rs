@@ -12,6 +12,7 @@ mod file_plan;
 pub mod get;
 pub mod history;
 pub mod import;
+pub mod insights;
 pub mod man;
 pub mod move_in;
 pub mod move_tile;

@@ -3,6 +3,7 @@
 pub mod changes;
 pub mod char_grid;
 pub mod drawing;
+pub mod insights;
 pub mod outline;
 pub mod style;
 pub mod tile;

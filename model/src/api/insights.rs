@@ -2,6 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::closed_set::ClosedSet;
+use crate::problem::Problem;
+
+/// An example reply: the description of the API shows it, and tests read it.
+pub const INSIGHTS_EXAMPLE: &str = include_str!("insights_example.json");
+
 closed_set! {
     /// The span that insights are read for.
     pub enum InsightsRange ("a range") {
@@ -25,6 +31,51 @@ closed_set! {
         Desktop = "desktop", "Desktop";
         /// Phones.
         Phone = "phone", "Phone";
+    }
+}
+
+/// Which insights are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InsightsQuery {
+    /// The span; thirty days where none is named.
+    pub range: InsightsRange,
+    /// Whose presses are shown; everybody's where no screen is named.
+    pub screen: InsightsScreen,
+}
+
+impl Default for InsightsQuery {
+    fn default() -> Self {
+        Self { range: InsightsRange::Month, screen: InsightsScreen::All }
+    }
+}
+
+impl InsightsQuery {
+    /// What these fields ask for, by their names in queries and calls.
+    ///
+    /// # Errors
+    /// Every field that is wrong: an unknown one, one that is given twice, or a value that is none of the names.
+    pub fn read<'a>(fields: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result<Self, Vec<Problem>> {
+        let (mut range, mut screen, mut problems) = (None, None, Vec::new());
+        for (name, value) in fields {
+            let problem = match name {
+                "range" => read_name(&mut range, value).err(),
+                "screen" => read_name(&mut screen, value).err(),
+                _ => Some("is not known; there are range and screen".to_owned()),
+            };
+            problems.extend(problem.map(|why| Problem::new(format!("/{}", crate::safe_url::shortened(name)), why)));
+        }
+        let usual = Self::default();
+        let query = Self { range: range.unwrap_or(usual.range), screen: screen.unwrap_or(usual.screen) };
+        if problems.is_empty() { Ok(query) } else { Err(problems) }
+    }
+}
+
+/// Reads the name of a member into `found`.
+fn read_name<T: ClosedSet>(found: &mut Option<T>, name: &str) -> Result<(), String> {
+    let member = T::named(name).ok_or_else(|| T::not_a_member(name))?;
+    match found.replace(member) {
+        None => Ok(()),
+        Some(_) => Err("is given twice".to_owned()),
     }
 }
 
@@ -248,4 +299,26 @@ pub struct Reader {
     pub json: u64,
     /// The last hour that it read in, RFC 3339, UTC.
     pub last: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{InsightsQuery, InsightsRange, InsightsScreen};
+
+    #[test]
+    fn what_is_not_named_is_as_usual() {
+        let usual = InsightsQuery { range: InsightsRange::Month, screen: InsightsScreen::All };
+        assert_eq!(InsightsQuery::read([]), Ok(usual));
+        let asked = InsightsQuery::read([("screen", "phone"), ("range", "12m")]);
+        assert_eq!(asked, Ok(InsightsQuery { range: InsightsRange::Year, screen: InsightsScreen::Phone }));
+    }
+
+    #[test]
+    fn every_wrong_field_is_named() {
+        let wrong = [("range", "31d"), ("screen", "tv"), ("from", "2026-01-01"), ("range", "7d"), ("range", "7d")];
+        let problems = InsightsQuery::read(wrong).err().unwrap_or_default();
+        let paths: Vec<_> = problems.iter().map(|problem| problem.path.as_str()).collect();
+        assert_eq!(paths, ["/range", "/screen", "/from", "/range"]);
+        assert!(problems.iter().any(|problem| problem.message.contains("7d, 30d, 90d or 12m")), "{problems:?}");
+    }
 }

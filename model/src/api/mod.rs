@@ -20,8 +20,8 @@ pub use changes::{ChangesView, DryRun, FieldChange, TileChange, TileMove};
 pub use history::{By, ByKind, History, HistoryDraft, HistoryEntry, PageEvent};
 pub use index::Index;
 pub use insights::{
-    CountedDay, CountedTotals, CountedWay, FetchedCards, Insights, InsightsRange, InsightsScreen, KeptCounts,
-    LinkTrouble, NamedCount, PressedTile, PublishedMark, Reader, Source,
+    CountedDay, CountedTotals, CountedWay, FetchedCards, INSIGHTS_EXAMPLE, Insights, InsightsQuery, InsightsRange,
+    InsightsScreen, KeptCounts, LinkTrouble, NamedCount, PressedTile, PublishedMark, Reader, Source,
 };
 pub use move_in::{MoveIn, MovedInReply};
 pub use options::{Choice, Limits, LookChoice, Options, PaletteChoice, PlatformChoice, TileTypeChoice, options};

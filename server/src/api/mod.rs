@@ -9,6 +9,7 @@ mod history;
 pub mod images;
 mod import;
 mod index;
+mod insights;
 mod move_in;
 pub mod openapi;
 mod options;
@@ -54,6 +55,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/api/v1/page/picture", get(picture::own)),
         ("/api/v1/page/username", post(rename::post)),
         ("/api/v1/page/preview", get(preview::get).post(preview::post).delete(preview::delete)),
+        ("/api/v1/page/insights", get(insights::get)),
         ("/api/v1/page/ways", get(ways::get).post(ways::post)),
         ("/api/v1/page/ways/{name}", delete(ways::delete)),
         ("/api/v1/page/export", get(export::file)),

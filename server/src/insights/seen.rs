@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
-use axum::http::{HeaderMap, header};
+use axum::http::HeaderMap;
 
 use crate::visitor::{self, CardPlace, Device, Visitor};
 
@@ -87,7 +87,7 @@ impl Reader {
     fn key(&self, headers: &HeaderMap) -> u64 {
         let mut hasher = self.hasher.build_hasher();
         for (name, value) in headers {
-            if is_read(name) {
+            if visitor::is_read(name) {
                 hasher.write(name.as_str().as_bytes());
                 hasher.write_usize(value.len());
                 hasher.write(value.as_bytes());
@@ -102,7 +102,7 @@ impl Reader {
                 device: person.device.as_str(),
                 browser: person.browser.as_str(),
                 source: visitor::source(headers, &person, &self.own_host),
-                language: visitor::language(headers).to_ascii_lowercase(),
+                language: visitor::language(headers).into_owned(),
                 phone: person.device == Device::Phone,
             })),
             Visitor::Program(program) => Seen::Program(Arc::new(SeenProgram {
@@ -113,28 +113,4 @@ impl Reader {
             Visitor::Uncounted => Seen::Uncounted,
         }
     }
-}
-
-/// Whether who makes a request is judged by this header.
-fn is_read(name: &header::HeaderName) -> bool {
-    matches!(
-        name.as_str(),
-        "user-agent"
-            | "referer"
-            | "accept"
-            | "accept-language"
-            | "sec-fetch-dest"
-            | "sec-fetch-mode"
-            | "sec-fetch-site"
-            | "sec-purpose"
-            | "purpose"
-            | "x-moz"
-            | "x-purpose"
-            | "dnt"
-            | "sec-gpc"
-            | "from"
-            | "sec-ch-ua"
-            | "sec-ch-ua-mobile"
-            | "x-requested-with"
-    )
 }

@@ -1,5 +1,6 @@
 //! Resources: content that can be read without a tool.
 
+use mantel_model::api::InsightsQuery;
 use mantel_model::limits::HISTORY;
 use mantel_model::schema;
 use rmcp::ErrorData;
@@ -24,6 +25,7 @@ const ALL: &[(&str, &str, &str, &str)] = &[
         "Who changed what, and when, newest first; undo takes its versions.",
         "application/json",
     ),
+    ("mantel://insights", "insights", "What was counted of the page in the last 30 days.", "application/json"),
     ("mantel://published", "published", "The page as visitors see it.", "application/json"),
     ("mantel://options", "options", "Every allowed value and limit.", "application/json"),
     ("mantel://schema/page", "page-schema", "JSON Schema of the full page file.", "application/schema+json"),
@@ -89,6 +91,10 @@ async fn text(app: &App, caller: &Caller, uri: &str, renderers: Renderers) -> Re
         "mantel://history" => {
             let (history, _) = app.service.history(caller, i64::MAX, HISTORY).await?;
             json(json!({ "history": history.into_iter().map(reply::history_entry).collect::<Vec<_>>() }))
+        }
+        "mantel://insights" => {
+            let InsightsQuery { range, screen } = InsightsQuery::default();
+            json(body::value(&app.service.insights(caller, range, screen).await?))
         }
         "mantel://published" => {
             json(body::value(&reply::published_body(&app.config, app.service.own_published(caller).await?)))

@@ -18,7 +18,7 @@ use crate::service::Service;
 use crate::service::oauth::MetadataReader;
 use crate::state::App;
 use crate::store::Store;
-use crate::{page_picture, router};
+use crate::{insights_letter, page_picture, router};
 
 /// How often full rate limit buckets and expired rows are dropped.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(60);
@@ -43,6 +43,7 @@ pub async fn run(config: Config) -> Result<(), String> {
         None => None,
     };
     let maintenance = tokio::spawn(run_maintenance(app.clone()));
+    let letters = app.mailer.is_configured().then(|| tokio::spawn(mail_letters(app.clone())));
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let drawings = Arc::clone(&app.drawings);
     let drawings = tokio::spawn(async move { drawings.work().await });
@@ -62,6 +63,9 @@ pub async fn run(config: Config) -> Result<(), String> {
         if let Err(why) = app.visits.write().await {
             tracing::warn!(error = %why, "what was counted last could not be written");
         }
+    }
+    if let Some(letters) = letters {
+        letters.abort();
     }
     if let Some(metrics) = metrics {
         metrics.abort();
@@ -160,6 +164,16 @@ async fn run_maintenance(app: App) {
             && let Err(why) = app.garbage.collect().await
         {
             tracing::warn!(error = %why, "unused images could not be collected");
+        }
+    }
+}
+
+/// Mails the weekly letters, apart from the maintenance, which does not wait for a mail server.
+async fn mail_letters(app: App) {
+    loop {
+        tokio::time::sleep(MAINTENANCE_INTERVAL).await;
+        if let Err(why) = insights_letter::mail_due_letters(&app).await {
+            tracing::warn!(error = %why, "letters that are due could not be looked up");
         }
     }
 }

@@ -45,20 +45,27 @@ impl Mailer {
     /// Sends plain text in the background: since nobody waits for it, response times reveal nothing. Failures are
     /// logged.
     pub fn send(&self, to: &str, subject: &str, text: String) {
-        let Some(smtp) = self.0.clone() else { return };
-        let Some(to) = recipient(to) else {
-            return tracing::warn!("the address of an account is not a mail address");
-        };
-        let message = Message::builder().from(smtp.from.clone()).to(to).subject(subject);
-        let message = match message.header(ContentType::TEXT_PLAIN).body(text) {
-            Ok(message) => message,
-            Err(why) => return tracing::error!(error = %why, "a mail could not be written"),
-        };
+        if !self.is_configured() {
+            return;
+        }
+        let (mailer, to, subject) = (self.clone(), to.to_owned(), subject.to_owned());
         tokio::spawn(async move {
-            if let Err(why) = smtp.transport.send(message).await {
+            if let Err(why) = mailer.deliver(&to, &subject, text).await {
                 tracing::error!(error = %why, "a mail could not be sent");
             }
         });
+    }
+
+    /// Sends plain text, and returns once the mail server has taken it. Without a mail server it does nothing.
+    ///
+    /// # Errors
+    /// A sentence that says why it was not taken.
+    pub async fn deliver(&self, to: &str, subject: &str, text: String) -> Result<(), String> {
+        let Some(smtp) = &self.0 else { return Ok(()) };
+        let to = recipient(to).ok_or("the address of an account is not a mail address")?;
+        let message = Message::builder().from(smtp.from.clone()).to(to).subject(subject);
+        let message = message.header(ContentType::TEXT_PLAIN).body(text).map_err(|why| why.to_string())?;
+        smtp.transport.send(message).await.map(|_| ()).map_err(|why| why.to_string())
     }
 }
 

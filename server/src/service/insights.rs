@@ -74,9 +74,20 @@ impl Service {
     /// `NoPage`; when the database does not answer.
     pub async fn insights(&self, caller: &Caller, range: InsightsRange, screen: InsightsScreen) -> Result<Insights> {
         self.require(caller, Operation::ReadInsights).await?;
+        self.insights_until(caller, range, screen, self.now()).await
+    }
+
+    /// The same of the span that ends with the day of a time, ms.
+    pub(super) async fn insights_until(
+        &self,
+        caller: &Caller,
+        range: InsightsRange,
+        screen: InsightsScreen,
+        at: i64,
+    ) -> Result<Insights> {
         let (row, settings) = (self.page_row(caller).await?, self.settings(&caller.account).await?);
         let (account, store) = (caller.account.as_str(), &self.inner.store);
-        let span = Span::new(range, &settings.time_zone, self.now());
+        let span = Span::new(range, &settings.time_zone, at);
         let mut sums = Sums::default();
         sums.add(store.counted_in_hours(account, span.hours.start, span.hours.end).await?);
         sums.add(store.counted_in_days(account, span.days.start, span.days.end).await?);

@@ -15,6 +15,7 @@ mod idempotency;
 mod images;
 mod import;
 mod insights;
+mod insights_letters;
 pub mod keys;
 mod link_metadata;
 pub mod oauth;

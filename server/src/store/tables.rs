@@ -117,7 +117,7 @@ pub(super) const TABLES: &[Table] = &[
         "insights_settings",
         &["account_id"],
         &["account_id", "counting", "time_zone"],
-        &["changed_at", "letter", "letter_at"],
+        &["changed_at", "letter", "letter_at", "letter_leased_until"],
     ),
     table(
         "insight_hours",

@@ -1,70 +1,153 @@
-//! stub
-use axum::http::HeaderMap;
+//! Who asks for a page, by what the request says, and where they came from.
+//!
+//! Nothing here proves anything: a program that calls itself a browser counts as a person, and one that calls itself
+//! `GPTBot` counts as `GPTBot`.
+
+mod header;
+mod language;
+mod name;
+mod person;
+mod scan;
+mod source;
+mod source_group;
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
+
+use axum::http::HeaderMap;
+
+pub use header::is_read;
+pub use language::language;
+pub use source::source;
+pub use source_group::{SourceGroup, source_group};
+
+/// What asked for a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Visitor {
+    /// A person: a document navigation by something that is no named program.
     Person(Person),
+    /// A program that read the page, by what it says it is.
     Program(Program),
+    /// Neither is counted: a prefetch, a preview by a browser, a frame or a script's fetch, a request that asks not to be
+    /// tracked.
     Uncounted,
 }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+
+/// What a person looks at the page with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Person {
+    /// The device.
     pub device: Device,
+    /// The browser.
     pub browser: Browser,
+    /// The app whose own browser it is, a platform by its name in the profile where it is one: `instagram`.
     pub app: Option<&'static str>,
 }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+
+/// A device that people hold or sit at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Device {
+    /// A telephone.
     Phone,
+    /// A tablet. An iPad calls itself a Macintosh unless an app or another browser than Safari says otherwise.
     Tablet,
+    /// Anything else: computers, televisions, consoles, cars.
     Computer,
 }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Browser {
-    Safari,
-}
+
 impl Device {
-    pub fn as_str(self) -> &'static str {
-        "phone"
+    /// `phone`, `tablet` or `computer`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Phone => "phone",
+            Self::Tablet => "tablet",
+            Self::Computer => "computer",
+        }
     }
 }
+
+/// A browser, by the name on its icon; one of a fixed set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Browser(&'static str);
+
 impl Browser {
-    pub fn as_str(self) -> &'static str {
-        "Safari"
+    /// Its name: `Firefox`, `Samsung Internet`; `other` for one that is not known.
+    pub const fn as_str(self) -> &'static str {
+        self.0
     }
 }
+
+/// A program that reads pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
+    /// What it calls itself, at most [`LONGEST_NAME`] characters without markup; `unnamed` where it does not say.
     pub name: Cow<'static, str>,
+    /// What it reads for.
     pub kind: ProgramKind,
+    /// Where the share card that it fetches is shown; `None` where that is not known or it is no preview.
     pub card: Option<CardPlace>,
 }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+
+/// What a program reads pages for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ProgramKind {
+    /// Because somebody asked an assistant: `ChatGPT-User`.
+    Assistant,
+    /// To train models: `GPTBot`.
+    Training,
+    /// To find pages for the answers of an assistant: `OAI-SearchBot`.
+    AiIndex,
+    /// To find pages for people: `Googlebot`.
+    Search,
+    /// To show a link in a chat or timeline: `Discordbot`.
+    Preview,
+    /// To tell readers of a feed what is new: `Feedly`.
+    Feed,
+    /// To see that the page is up, or how fast it is: `UptimeRobot`.
+    Monitor,
+    /// Anything else.
     Other,
 }
+
 impl ProgramKind {
-    pub fn as_str(self) -> &'static str {
-        "other"
+    /// `assistant`, `training`, `ai-index`, `search`, `preview`, `feed`, `monitor` or `other`.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Assistant => "assistant",
+            Self::Training => "training",
+            Self::AiIndex => "ai-index",
+            Self::Search => "search",
+            Self::Preview => "preview",
+            Self::Feed => "feed",
+            Self::Monitor => "monitor",
+            Self::Other => "other",
+        }
     }
 }
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+
+/// Where a share card is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardPlace {
+    /// Beside a message.
     Chat,
+    /// In a post that many can read.
     Timeline,
 }
-pub fn visitor(_: &HeaderMap) -> Visitor {
-    Visitor::Person(Person { device: Device::Phone, browser: Browser::Safari, app: None })
-}
-pub fn source(_: &HeaderMap, _: &Person, _: &str) -> String {
-    String::new()
-}
-pub fn language(_: &HeaderMap) -> &str {
-    ""
-}
-pub struct SourceGroup {
-    pub name: String,
-    pub kind: &'static str,
-    pub platform: Option<&'static str>,
-}
-pub fn source_group(s: &str) -> SourceGroup {
-    SourceGroup { name: s.to_owned(), kind: "site", platform: None }
+
+/// Longest name of a program, characters.
+pub const LONGEST_NAME: usize = 40;
+
+/// Who makes a GET request with these headers. Takes time in proportion to their length, of which 2 KiB of the
+/// `User-Agent` are read.
+pub fn visitor(headers: &HeaderMap) -> Visitor {
+    if header::asks_not_to_be_tracked(headers) {
+        return Visitor::Uncounted;
+    }
+    let agent = header::agent(headers);
+    let found = scan::scan(agent);
+    if let Some(program) = name::program(headers, agent, &found) {
+        return Visitor::Program(program);
+    }
+    if header::is_a_look(headers) { Visitor::Person(person::person(headers, &found)) } else { Visitor::Uncounted }
 }

@@ -28,6 +28,8 @@ mod headers;
 mod heavy_work;
 mod http;
 mod import_parity;
+mod insights;
+mod insights_letters;
 mod link_metadata;
 mod mcp;
 mod metrics;

@@ -24,7 +24,7 @@ pub(super) fn view(screen: &InsightsView) -> AnyView {
         ),
     ];
     let rows = rows.map(|(name, words)| view! { <div><dt>{name}</dt><dd>{words}</dd></div> });
-    let csv = format!("/insights/csv?range={}", insights.range);
+    let csv = format!("/insights/csv?range={}&screen={}", insights.range, insights.screen);
     view! {
         <section id="kept" class="insights-section insights-beside" aria-labelledby="kept-heading">
             <div class="insights-about"><h2 id="kept-heading">"What is kept"</h2><p class="ui-muted">"Counted on this server alone, without cookies. You, signed in, are not counted."</p></div>

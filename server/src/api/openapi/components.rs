@@ -52,7 +52,7 @@ pub fn security() -> Value {
         "oauth": { "type": "oauth2", "description": "An OAuth 2.0 access token.", "flows": { "authorizationCode": {
             "authorizationUrl": "/api/auth/oauth2/authorize", "tokenUrl": "/api/auth/oauth2/token",
             "refreshUrl": "/api/auth/oauth2/token", "scopes": {
-                "page:read": "Read your page, draft included",
+                "page:read": "Read your page, draft included, and what was counted of it",
                 "page:add": "Read your page and add tiles and pictures to its draft",
                 "page:write": "Read and edit your page" } } } },
     })

@@ -6,6 +6,7 @@
 
 mod components;
 mod examples;
+mod insights;
 mod operations;
 mod schemas;
 
@@ -51,7 +52,7 @@ const TAGS: &[(&str, &str)] = &[
     ("Tiles", "Links, notes, pictures, socials, video, music, repositories: added, changed, moved, removed."),
     ("Look and profile", "How the page looks and who it is about."),
     ("Publishing", "What visitors see."),
-    ("Sharing", "Where the address is put up."),
+    ("Sharing", "Where the address is put up, and what came of it."),
     ("History", "The last hundred drafts, and what happens now."),
     ("Moving", "The page as a file, with its pictures, as a web site."),
     ("Public", "What anyone may read, without a credential."),

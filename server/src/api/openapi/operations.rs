@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::components::{component, problems, schema};
 use super::examples as show;
+use super::insights;
 use crate::api::history::MAX_VERSION;
 
 /// One operation.
@@ -308,6 +309,9 @@ fn sharing() -> Vec<Operation> {
         op("delete", "/api/v1/page/ways/{name}", "forgetWay", "Forget a way", "Takes a name off the list. Its address goes on leading to the page.")
             .parameter(json!({ "name": "name", "in": "path", "required": true, "description": "The word after the plus.", "schema": { "type": "string" }, "example": "market" }))
             .gives_with("204", "It is forgotten.", Value::Null, json!({})).refuses(&[507]),
+        op("get", "/api/v1/page/insights", "getInsights", "Read what was counted", "Visits, presses, sources and readers of the page. A visit is one look at the page by a person; presses stand beside the visits and are no part of them. Visits and presses may be added up over days; visitors are estimated for one day and never added up. Nobody is followed: totals are all there is.")
+            .parameter(insights::range()).parameter(insights::screen())
+            .tells("What was counted.", "Insights", insights::example()).refuses(&[400]),
     ]
 }
 

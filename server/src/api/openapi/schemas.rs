@@ -4,7 +4,7 @@ use mantel_model::tile::KindName;
 use mantel_model::{limits, schema};
 use serde_json::{Map, Value, json};
 
-use super::components;
+use super::{components, insights};
 
 /// Every schema, by name.
 pub fn schemas() -> Value {
@@ -15,7 +15,7 @@ pub fn schemas() -> Value {
     Value::Object(all)
 }
 
-fn reference(name: &str) -> Value {
+pub(super) fn reference(name: &str) -> Value {
     components::schema(name)
 }
 
@@ -153,7 +153,7 @@ fn turned(pointer: &Value) -> Value {
     json!(format!("#/components/schemas/{}", titled(name)))
 }
 
-fn object(about: &str, fields: Value, required: &[&str]) -> Value {
+pub(super) fn object(about: &str, fields: Value, required: &[&str]) -> Value {
     let mut out =
         json!({ "description": about, "type": "object", "properties": fields, "additionalProperties": false });
     if !required.is_empty() {
@@ -186,19 +186,19 @@ fn pictures() -> Value {
     out
 }
 
-fn unsigned_integer(about: &str) -> Value {
+pub(super) fn unsigned_integer(about: &str) -> Value {
     json!({ "description": about, "type": "integer", "minimum": 0, "maximum": limits::SAFE_INTEGER })
 }
 
-fn flag(about: &str) -> Value {
+pub(super) fn flag(about: &str) -> Value {
     json!({ "description": about, "type": "boolean" })
 }
 
-fn string(about: &str) -> Value {
+pub(super) fn string(about: &str) -> Value {
     json!({ "description": about, "type": "string" })
 }
 
-fn time(about: &str) -> Value {
+pub(super) fn time(about: &str) -> Value {
     json!({ "description": about, "type": "string", "format": "date-time" })
 }
 
@@ -525,6 +525,8 @@ fn answered(all: &mut Map<String, Value>) {
             ),
         ),
         ("PageCheck", page_check()),
+        ("Insights", insights::insights()),
+        ("NamedCount", insights::named_count()),
         ("Way", way),
         (
             "Ways",

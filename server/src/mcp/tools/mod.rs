@@ -2,6 +2,7 @@
 
 mod check;
 mod create_import;
+mod insights;
 mod publish;
 mod read;
 mod see;
@@ -66,7 +67,7 @@ type Answer<'a> = Pin<Box<dyn Future<Output = Result<Value, Refusal>> + Send + '
 type Run = for<'a> fn(&'a Call) -> Answer<'a>;
 
 /// The tools, in the specification's order.
-static TOOLS: [Tool; 14] = [
+static TOOLS: [Tool; 15] = [
     read::GET_PAGE,
     read::LIST_OPTIONS,
     create_import::CREATE_PAGE,
@@ -81,6 +82,7 @@ static TOOLS: [Tool; 14] = [
     undo::UNDO,
     see::SEE_PAGE,
     check::CHECK_PAGE,
+    insights::GET_INSIGHTS,
 ];
 
 /// The tools in the list for hosts; the same for everyone and always in the same order.
@@ -118,7 +120,7 @@ pub async fn call(
         let words = format!("there is no tool {}; the tools are {}", shortened(name), names.join(", "));
         return Err(ErrorData::invalid_params(words, None));
     };
-    let mut call = Call { app, caller, tool, arguments, picture: OnceLock::new() };
+    let mut call = Call { app, caller, tool, arguments, picture: OnceLock::new(), words: OnceLock::new() };
     Ok(call.answer().await.into())
 }
 
@@ -136,6 +138,8 @@ pub struct Call {
     arguments: Map<String, Value>,
     /// The picture that goes with the answer, if a tool draws one.
     picture: OnceLock<Picture>,
+    /// The answer in words, of a tool whose answer is too long to be read as it is.
+    words: OnceLock<String>,
 }
 
 impl Call {
@@ -146,7 +150,8 @@ impl Call {
         };
         match answer {
             Ok(value) => {
-                let mut content = vec![ContentBlock::text(value.to_string())];
+                let text = self.words.take().unwrap_or_else(|| value.to_string());
+                let mut content = vec![ContentBlock::text(text)];
                 content.extend(self.picture.get().map(image_block));
                 let mut result = CallToolResult::success(content);
                 result.structured_content = Some(value);

@@ -7,6 +7,7 @@ mod connectors;
 mod first_page;
 mod in_place;
 mod insights;
+mod insights_csv;
 mod notices;
 mod password_reset;
 mod require_sign_in;
@@ -43,6 +44,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/agents/cuts/{version}", get(asked::cuts)),
         ("/insights", get(insights::page).post(insights::change)),
         ("/insights/forget", post(insights::forget)),
+        ("/insights/csv", get(insights_csv::download)),
         ("/share", get(share::page)),
         ("/share/check", post(share::check)),
         ("/share/ways", post(share::name_way)),

@@ -10,6 +10,7 @@ mod history;
 mod idempotency;
 mod identity;
 mod images;
+mod insights;
 mod limits;
 mod malformed;
 mod move_in;

@@ -25,7 +25,7 @@ on_both! {
         let ready = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
         old.post("/api/mcp", ready).await.expect(202);
         let tools = old.post("/api/mcp", json!({ "jsonrpc": "2.0", "id": 2, "method": "tools/list" })).await.expect(200);
-        assert_eq!(tools.body()["result"]["tools"].as_array().unwrap().len(), 14);
+        assert_eq!(tools.body()["result"]["tools"].as_array().unwrap().len(), 15);
         assert_eq!(tools.header("content-type"), "application/json");
     }
 
@@ -165,6 +165,7 @@ async fn tools_are_listed_as_hosts_need_them() {
         "undo",
         "see_page",
         "check_page",
+        "get_insights",
     ];
     assert_eq!(names, wanted);
     for tool in tools {

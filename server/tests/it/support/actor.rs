@@ -184,6 +184,11 @@ impl Actor {
 
     /// Its `Authorization`, if it has one.
     pub fn bearer(&self) -> &str {
-        self.headers.iter().find(|header| header.0 == "authorization").map_or("", |header| header.1.as_str())
+        self.said("authorization")
+    }
+
+    /// What it sends in a header on every call; empty for none.
+    pub fn said(&self, name: &str) -> &str {
+        self.headers.iter().find(|header| header.0 == name).map_or("", |header| header.1.as_str())
     }
 }

@@ -105,6 +105,7 @@ pub const OPEN: &[(&str, &str)] = &[
     ("RATE_MOVE_IN", "1000000"),
     ("RATE_PICTURES", "1000000"),
     ("RATE_REPORTS", "1000000"),
+    ("RATE_PRESSES", "1000000"),
     ("RATE_FAR", "1000000"),
     ("RATE_FAR_MIB", "1000000"),
 ];

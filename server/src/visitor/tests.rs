@@ -1,0 +1,1 @@
+//! Requests as browsers and programs really make them.

@@ -1,0 +1,489 @@
+//! Counting of visits and presses: `/{username}` and what is beside it, `GET /api/v1/page/insights`.
+
+use std::collections::HashSet;
+
+use mantel_model::api::{Insights, InsightsRange, InsightsScreen};
+use mantel_server::service::{Caller, InsightsSettings};
+use reqwest::Method;
+use serde_json::json;
+
+use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, binary, on_both};
+
+const HOUR: i64 = 60 * 60 * 1000;
+const DAY: i64 = 24 * HOUR;
+const PHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+const COMPUTER: &str =
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36";
+const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
+
+/// Somebody with a browser, at the address that a trusted proxy tells.
+fn person(app: &TestApp, agent: &str, address: &str) -> Actor {
+    let actor = app.anonymous().with("user-agent", agent).with("x-forwarded-for", address);
+    let actor = actor.with("accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8");
+    actor
+        .with("accept-language", "pt-PT,pt;q=0.9,en;q=0.8")
+        .with("sec-fetch-dest", "document")
+        .with("sec-fetch-mode", "navigate")
+}
+
+fn program(app: &TestApp, agent: &str) -> Actor {
+    app.anonymous().with("user-agent", agent).with("accept", "*/*;q=0.9")
+}
+
+/// The browser's word that a link was followed.
+async fn ping(visitor: &Actor, path: &str, from: &str) -> u16 {
+    // A browser's ping goes on with what its page's request said, but for where it is sent from and to.
+    let mut ping = Actor::new(visitor.url()).with("user-agent", visitor.said("user-agent"));
+    ping = ping.with("x-forwarded-for", visitor.said("x-forwarded-for")).with("sec-fetch-site", from);
+    ping = ping.with("sec-fetch-mode", "no-cors").with("sec-fetch-dest", "empty").with("accept", "*/*");
+    ping.call(Method::POST, path, Some(("text/ping", b"PING".to_vec()))).await.status.as_u16()
+}
+
+/// A live page with a link, a note with two links, a profile elsewhere and a picture that leads nowhere.
+async fn page(app: &TestApp, name: &str) -> (Actor, Vec<String>) {
+    let ada = app.owner(name).await;
+    let inputs = json!({ "inputs": [
+        "Shop: https://shop.example/",
+        { "type": "text", "text": "See [one](https://one.example/) and [two](https://two.example/)" },
+        "https://instagram.com/ada",
+        { "type": "link", "url": "https://me.example/", "me": true },
+    ] });
+    let added = ada.post("/api/v1/page/tiles", inputs).await.expect(201).body();
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+    let ids = added["tiles"].as_array().unwrap().iter().map(|tile| tile["id"].as_str().unwrap().to_owned());
+    (ada, ids.collect())
+}
+
+async fn report(app: &TestApp, owner: &Actor, query: &str) -> Insights {
+    app.app.visits.write().await.unwrap();
+    let reply = owner.get(&format!("/api/v1/page/insights{query}")).await.expect(200);
+    serde_json::from_str(&reply.text).unwrap()
+}
+
+/// The owner, signed in in a browser: with the cookie, and as the service knows them.
+async fn signed_in(app: &TestApp, name: &str) -> (String, Caller) {
+    let mail = format!("{name}@harrow.example");
+    let reply = app.anonymous().form("/signin", &[("email", &mail), ("password", PASSWORD)]).await.expect(303);
+    let cookies = reply.headers.get_all("set-cookie").iter().map(|value| value.to_str().unwrap());
+    let cookie =
+        cookies.filter_map(|cookie| cookie.split(';').next()).find(|pair| pair.starts_with("mantel=")).unwrap();
+    let secret = cookie.trim_start_matches("mantel=");
+    (cookie.to_owned(), app.app.service.session(secret).await.unwrap().unwrap().caller)
+}
+
+fn count_of(named: &[mantel_model::api::NamedCount], name: &str) -> u64 {
+    named.iter().find(|count| count.name == name).map_or(0, |count| count.count)
+}
+
+const PROXY: &[(&str, &str)] = &[
+    ("TRUSTED_PROXIES", "127.0.0.1"),
+    ("RATE_PRESSES", "1000000"),
+    ("RATE_PUBLIC", "1000000"),
+    ("RATE_EDITS", "1000000"),
+    ("RATE_READS", "1000000"),
+    ("RATE_SIGNIN", "1000000"),
+    ("RATE_RENAMES", "1000000"),
+];
+
+on_both! {
+    async fn visits_of_people_are_counted_and_programs_apart(app set PROXY) {
+        let (ada, _) = page(&app, "ada").await;
+        for address in ["192.0.2.1", "192.0.2.1", "192.0.2.2"] {
+            person(&app, PHONE, address).with("referer", "https://www.instagram.com/").get("/ada").await.expect(200);
+        }
+        let reader = person(&app, FIREFOX, "192.0.2.3");
+        let etag = reader.get("/ada").await.expect(200).header("etag").to_owned();
+        reader.clone().with("if-none-match", &etag).get("/ada").await.expect(304);
+        for (agent, path) in [
+            ("Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)", "/ada/llms.txt"),
+            ("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "/ada"),
+            ("WhatsApp/2.23.20.0", "/ada"),
+            ("WhatsApp/2.23.20.0", "/ada/card.jpg"),
+            ("FooBot/1.0 (+https://foo.example/bot)", "/api/v1/public/ada"),
+        ] {
+            program(&app, agent).get(path).await.expect(200);
+        }
+        let found = report(&app, &ada, "").await;
+        assert_eq!((found.total.visits, found.total.presses), (5, 0), "{found:#?}");
+        assert_eq!((count_of(&found.devices, "phone"), count_of(&found.devices, "computer")), (3, 2));
+        assert_eq!((count_of(&found.browsers, "Safari"), count_of(&found.browsers, "Firefox")), (3, 2));
+        assert_eq!(count_of(&found.languages, "pt"), 5);
+        assert_eq!(found.silent_percent, 40);
+        let sources: Vec<_> = found.sources.iter().map(|source| (source.kind.as_str(), source.count)).collect();
+        assert_eq!(sources, [("platform", 3), ("unknown", 2)]);
+        let reader = |name: &str| found.readers.iter().find(|reader| reader.name.contains(name)).unwrap_or_else(|| panic!("{name}: {found:#?}"));
+        assert_eq!((reader("GPTBot").kind.as_str(), reader("GPTBot").text), ("training", 1));
+        assert_eq!((reader("Googlebot").kind.as_str(), reader("Googlebot").page), ("search", 1));
+        assert_eq!((reader("FooBot").kind.as_str(), reader("FooBot").json), ("other", 1));
+        assert_eq!((found.cards[0].name.as_str(), found.cards[0].kind.as_str(), found.cards[0].count), ("WhatsApp", "chat", 1));
+        assert!(found.countries.is_none() && found.days.len() == 30 && found.days[29].so_far && found.days[29].visits == 5);
+        assert_eq!(found.hours.iter().flatten().sum::<u64>(), 5);
+    }
+
+    async fn who_does_not_look_or_does_not_want_to_be_counted_is_not(app set PROXY) {
+        let (ada, ids) = page(&app, "ada").await;
+        let anyone = person(&app, COMPUTER, "192.0.2.1");
+        anyone.call(Method::HEAD, "/ada", None).await.expect(200);
+        for (name, value) in [("sec-purpose", "prefetch;prerender"), ("purpose", "prefetch"), ("dnt", "1"), ("sec-gpc", "1")] {
+            anyone.clone().with(name, value).get("/ada").await.expect(200);
+        }
+        let asked_not_to = person(&app, COMPUTER, "192.0.2.1").with("sec-gpc", "1");
+        asked_not_to.get("/ada+door").await.expect(303);
+        asked_not_to.get("/ada.vcf").await.expect(200);
+        let (cookie, _) = signed_in(&app, "ada").await;
+        let owner = anyone.clone().with("cookie", &cookie);
+        owner.get("/ada").await.expect(200);
+        owner.get(&format!("/ada/go/{}", ids[0])).await.expect(303);
+        // Somebody else who is signed in counts, once it is known that they are.
+        app.owner("ben").await;
+        let (cookie, _) = signed_in(&app, "ben").await;
+        anyone.clone().with("cookie", &cookie).get("/ada").await.expect(200);
+        let mut found = report(&app, &ada, "").await;
+        while found.total.visits == 0 {
+            found = report(&app, &ada, "").await;
+        }
+        assert_eq!((found.total.visits, found.total.presses, found.ways.len(), found.saves.len()), (1, 0, 0, 0));
+    }
+
+    async fn presses_are_told_by_browsers_for_live_tiles_from_our_own_pages(app set PROXY) {
+        let (ada, ids) = page(&app, "ada").await;
+        let (phone, computer) = (person(&app, PHONE, "192.0.2.1"), person(&app, COMPUTER, "192.0.2.2"));
+        let html = phone.get("/ada").await.expect(200).text;
+        let links: usize = [1, 2, 1, 1].iter().sum();
+        assert_eq!(html.matches(" ping=\"/ada/pressed/").count(), links, "{html}");
+        assert!(html.contains("href=\"https://shop.example/\"") && !html.contains("/go/"));
+        computer.get("/ada").await.expect(200);
+        for visitor in [&phone, &computer, &computer] {
+            assert_eq!(ping(visitor, &format!("/ada/pressed/{}", ids[0]), "same-origin").await, 204);
+        }
+        ping(&phone, &format!("/ada/pressed/{}", ids[1]), "same-origin").await;
+        // Not from elsewhere, not for what is not there, not by programs, not as a form.
+        ping(&phone, &format!("/ada/pressed/{}", ids[0]), "cross-site").await;
+        ping(&phone, &format!("/ada/pressed/{}", ids[0]), "none").await;
+        ping(&phone, "/ada/pressed/t_abcdefgh2345", "same-origin").await;
+        ping(&program(&app, "curl/8.10.1").with("x-forwarded-for", "192.0.2.9"), &format!("/ada/pressed/{}", ids[0]), "same-origin").await;
+        phone.form(&format!("/ada/pressed/{}", ids[0]), &[]).await;
+        let found = report(&app, &ada, "").await;
+        assert_eq!((found.total.visits, found.total.presses), (2, 4), "{found:#?}");
+        let rows: Vec<_> = found.tiles.iter().map(|tile| (tile.id.as_str(), tile.to.as_str(), tile.pressed, tile.tenths_of_100)).collect();
+        assert_eq!(rows, [(ids[0].as_str(), "shop.example", 3, 1500), (ids[1].as_str(), "", 1, 500)]);
+        let on_phones = report(&app, &ada, "?screen=phone").await;
+        assert_eq!(on_phones.tiles.iter().map(|tile| tile.pressed).collect::<Vec<_>>(), [1, 1]);
+        let on_desktops = report(&app, &ada, "?screen=desktop").await;
+        assert_eq!(on_desktops.tiles.iter().map(|tile| (tile.pressed, tile.tenths_of_100)).collect::<Vec<_>>(), [(2, 2000)]);
+        // What is gone from the page stays counted.
+        ada.call(Method::DELETE, &format!("/api/v1/page/tiles/{}", ids[0]), None).await.expect(200);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let found = report(&app, &ada, "").await;
+        assert_eq!(found.tiles.iter().map(|tile| (tile.on_page, tile.pressed)).collect::<Vec<_>>(), [(true, 1), (false, 3)]);
+        assert_eq!(found.published.len(), 2);
+    }
+
+    async fn exact_counts_lead_through_this_server_but_never_for_proofs(app set PROXY) {
+        let (ada, ids) = page(&app, "ada").await;
+        let (_, caller) = signed_in(&app, "ada").await;
+        let exact = InsightsSettings { exact: Some(true), ..InsightsSettings::default() };
+        assert!(app.app.service.set_insights(&caller, &exact).await.unwrap().exact);
+        let reader = person(&app, FIREFOX, "192.0.2.1");
+        let html = reader.get("/ada").await.expect(200).text;
+        assert!(!html.contains("shop.example/\" rel") && html.contains(&format!("href=\"/ada/go/{}\"", ids[0])), "{html}");
+        assert!(html.contains("href=\"https://me.example/\"") && html.contains("https://instagram.com/ada") || html.contains("instagram.com/ada"));
+        for (target, to) in [
+            (ids[0].clone(), "https://shop.example/"), (ids[1].clone(), "https://one.example/"), (format!("{}.1", ids[1]), "https://two.example/"),
+        ] {
+            let reply = reader.get(&format!("/ada/go/{target}")).await.expect(303);
+            assert_eq!((reply.header("location"), reply.header("cache-control")), (to, "no-store"));
+        }
+        for nowhere in [format!("{}.2", ids[1]), format!("{}.1", ids[0]), "t_abcdefgh2345".to_owned(), format!("{}.x", ids[1])] {
+            reader.get(&format!("/ada/go/{nowhere}")).await.expect(404);
+        }
+        program(&app, "curl/8.10.1").get(&format!("/ada/go/{}", ids[0])).await.expect(303);
+        reader.clone().with("sec-fetch-dest", "image").get("/ada").await;
+        let found = report(&app, &ada, "").await;
+        assert_eq!((found.total.presses, found.kept.exact), (3, true), "{found:#?}");
+    }
+
+    async fn ways_and_codes_are_told_apart_and_count_one_visit(app set PROXY) {
+        let (ada, _) = page(&app, "ada").await;
+        let phone = person(&app, PHONE, "192.0.2.1");
+        for path in ["/ada+door", "/ADA+DOOR", "/ADA+DOOR"] {
+            assert_eq!(phone.get(path).await.expect(303).header("location"), "/ada");
+            phone.get("/ada").await.expect(200);
+        }
+        assert_eq!(phone.get("/ADA").await.expect(308).header("location"), "/ada");
+        phone.get("/ada").await.expect(200);
+        phone.get("/ada.vcf").await.expect(200);
+        let found = report(&app, &ada, "").await;
+        let ways: Vec<_> = found.ways.iter().map(|way| (way.name.as_str(), way.kind.as_str(), way.count)).collect();
+        assert_eq!((ways, found.total.visits), (vec![("door", "code", 2), ("", "code", 1), ("door", "link", 1)], 4));
+        assert_eq!(count_of(&found.saves, "contact"), 1);
+    }
+
+    async fn visitors_are_estimated_for_a_day_whose_salt_and_sketch_end_with_it(app set PROXY) {
+        let (ada, _) = page(&app, "ada").await;
+        app.app.visits.turn_days().await.unwrap();
+        let second = if app.app.config.database_url.starts_with("postgres") { Some(app.second_server().await) } else { None };
+        for round in 0..3 {
+            for visitor in 1..=40 {
+                person(&app, PHONE, &format!("192.0.2.{visitor}")).get("/ada").await.expect(200);
+            }
+            if round == 1 {
+                app.app.visits.write().await.unwrap();
+            }
+        }
+        if let Some(second) = &second {
+            second.app.visits.turn_days().await.unwrap();
+            // A second server trusts no proxy: one more visitor, by itself.
+            person(second, PHONE, "").get("/ada").await.expect(200);
+            second.app.visits.write().await.unwrap();
+        }
+        let others = u64::from(second.is_some());
+        let today = report(&app, &ada, "").await.days[29].clone();
+        assert_eq!((today.visits, today.visitors), (120 + others, None));
+        app.app.service.clock().advance(DAY);
+        app.app.visits.turn_days().await.unwrap();
+        let yesterday = report(&app, &ada, "").await.days[28].clone();
+        assert_eq!((yesterday.visits, yesterday.visitors), (120 + others, Some(40 + others)));
+        // Nothing is left by which a visitor of that day could be told.
+        app.app.visits.turn_days().await.unwrap();
+        person(&app, PHONE, "192.0.2.1").get("/ada").await.expect(200);
+        app.app.visits.write().await.unwrap();
+        app.app.service.clock().advance(DAY);
+        app.app.visits.turn_days().await.unwrap();
+        assert_eq!(report(&app, &ada, "").await.days[28].visitors, Some(1));
+    }
+
+    async fn old_hours_become_days_and_old_days_end(app set PROXY) {
+        let (ada, ids) = page(&app, "ada").await;
+        let computer = person(&app, COMPUTER, "192.0.2.1");
+        for _ in 0..3 {
+            computer.get("/ada").await.expect(200);
+            ping(&computer, &format!("/ada/pressed/{}", ids[0]), "same-origin").await;
+            app.app.visits.write().await.unwrap();
+            app.app.service.clock().advance(5 * HOUR);
+        }
+        app.app.service.clock().advance(70 * DAY);
+        let before = report(&app, &ada, "?range=90d").await;
+        app.app.visits.forget_old().await.unwrap();
+        let after = report(&app, &ada, "?range=90d").await;
+        assert_eq!((before.total.visits, before.total.presses, before.hours.iter().flatten().sum::<u64>()), (3, 3, 3));
+        assert_eq!((before.total, &before.days, &before.tiles, &before.devices), (after.total, &after.days, &after.tiles, &after.devices));
+        assert_eq!(after.hours.iter().flatten().sum::<u64>(), 0, "hours are kept for 60 days");
+        assert_eq!(report(&app, &ada, "?range=30d").await.before.unwrap_or_default().visits, 0);
+        app.app.service.clock().advance(710 * DAY);
+        app.app.visits.forget_old().await.unwrap();
+        assert!(report(&app, &ada, "?range=12m").await.kept.since.is_none());
+    }
+
+    async fn counts_follow_the_account_and_end_with_it(app set PROXY) {
+        let (ada, _) = page(&app, "ada").await;
+        let computer = person(&app, COMPUTER, "192.0.2.1");
+        computer.get("/ada").await.expect(200);
+        ada.post("/api/v1/page/rename", json!({ "username": "adele" })).await.expect(200);
+        computer.get("/adele").await.expect(200);
+        assert_eq!(report(&app, &ada, "").await.total.visits, 2);
+        let (_, caller) = signed_in(&app, "ada").await;
+        app.app.service.forget_insights(&caller).await.unwrap();
+        let found = report(&app, &ada, "").await;
+        assert_eq!((found.total.visits, found.kept.since), (0, None));
+        computer.get("/adele").await.expect(200);
+        app.app.delete_account(&caller.account).await.unwrap();
+        // What was counted last belongs to nobody any more, and stops nothing else from being written.
+        let (ben, _) = page(&app, "ben").await;
+        computer.get("/ben").await.expect(200);
+        assert_eq!(report(&app, &ben, "").await.total.visits, 1);
+    }
+
+    async fn an_owner_switches_counting_off_and_on(app set PROXY) {
+        let (ada, _) = page(&app, "ada").await;
+        let (_, caller) = signed_in(&app, "ada").await;
+        let computer = person(&app, COMPUTER, "192.0.2.1");
+        computer.get("/ada").await.expect(200);
+        let set = |on| InsightsSettings { on: Some(on), ..InsightsSettings::default() };
+        app.app.service.set_insights(&caller, &set(false)).await.unwrap();
+        assert!(!computer.get("/ada").await.expect(200).text.contains(" ping="));
+        let off = report(&app, &ada, "").await;
+        assert_eq!((off.total.visits, off.kept.on, off.kept.changed_at.is_some()), (1, false, true));
+        app.app.service.set_insights(&caller, &set(true)).await.unwrap();
+        assert!(computer.get("/ada").await.expect(200).text.contains(" ping="));
+        assert_eq!(report(&app, &ada, "").await.total.visits, 2);
+        let wrong = InsightsSettings { time_zone: Some("Mars/Olympus".to_owned()), ..InsightsSettings::default() };
+        assert!(app.app.service.set_insights(&caller, &wrong).await.is_err());
+        let lisbon = InsightsSettings { time_zone: Some("europe/lisbon".to_owned()), ..InsightsSettings::default() };
+        app.app.service.set_insights(&caller, &lisbon).await.unwrap();
+        assert_eq!(report(&app, &ada, "").await.zone, "Europe/Lisbon");
+    }
+
+    async fn what_strangers_choose_is_bounded(app set PROXY) {
+        let (ada, _) = page(&app, "ada").await;
+        for round in 0..3 {
+            for at in 0..60 {
+                let referer = format!("https://site{round}x{at}.example/");
+                person(&app, COMPUTER, "192.0.2.1").with("referer", &referer).get("/ada").await.expect(200);
+                program(&app, &format!("Bot{round}x{at}/1.0 (+https://x.example)")).get("/ada").await.expect(200);
+            }
+            app.app.visits.write().await.unwrap();
+        }
+        let found = report(&app, &ada, "").await;
+        assert_eq!(found.total.visits, 180);
+        let hosts: HashSet<_> = found.sources.iter().flat_map(|source| &source.hosts).map(|host| &host.name).collect();
+        assert!(found.sources.len() <= 101 && hosts.len() <= 101, "{} {}", found.sources.len(), hosts.len());
+        assert!(found.readers.len() <= 101, "{}", found.readers.len());
+        assert_eq!(found.sources.iter().map(|source| source.count).sum::<u64>(), 180);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_counts_nothing_says_so() {
+    let app = TestApp::set(&[&[("INSIGHTS", "off")], OPEN].concat()).await;
+    let (ada, ids) = page(&app, "ada").await;
+    let computer = person(&app, COMPUTER, "192.0.2.1");
+    assert!(!computer.get("/ada").await.expect(200).text.contains(" ping="));
+    ping(&computer, &format!("/ada/pressed/{}", ids[0]), "same-origin").await;
+    let found = report(&app, &ada, "").await;
+    assert!(!found.kept.available && !found.kept.on && found.total.visits == 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn forged_presses_are_bounded_by_a_rate_of_each_address() {
+    let app = TestApp::set(&[("TRUSTED_PROXIES", "127.0.0.1"), ("RATE_PRESSES", "5")]).await;
+    let (ada, ids) = page(&app, "ada").await;
+    let mut refused = 0;
+    for address in ["192.0.2.1", "192.0.2.2"] {
+        for _ in 0..20 {
+            let status =
+                ping(&person(&app, COMPUTER, address), &format!("/ada/pressed/{}", ids[0]), "same-origin").await;
+            refused += u32::from(status == 429);
+        }
+    }
+    let pressed = report(&app, &ada, "").await.total.presses;
+    assert!((10..=12).contains(&pressed) && refused >= 28, "{pressed} {refused}");
+}
+
+/// The promise: no cookie, no stored address or user agent, nothing joins two days.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_of_a_visitor_is_stored() {
+    let app = TestApp::set(PROXY).await;
+    let (_, ids) = page(&app, "ada").await;
+    app.app.visits.turn_days().await.unwrap();
+    let marked = ["198.51.100.231", "2001:db8:77:88::99"];
+    for address in marked {
+        for agent in [PHONE, "MarkedAgent/7.31 (Mozilla/5.0; secret-mark-of-this-agent)"] {
+            let visitor =
+                person(&app, agent, address).with("referer", "https://site.example/a/private/path?token=hidden-token");
+            let reply = visitor.get("/ada").await.expect(200);
+            assert!(reply.headers.get("set-cookie").is_none());
+            visitor.get("/ada+door").await.expect(303);
+            visitor.get("/ada.vcf").await.expect(200);
+            ping(&visitor, &format!("/ada/pressed/{}", ids[0]), "same-origin").await;
+        }
+    }
+    app.app.visits.write().await.unwrap();
+    let stored = everything_in(&app.app.config.data_dir);
+    assert!(stored.contains("insight_hours") && stored.contains("site.example"), "the database was not read");
+    for mark in marked.into_iter().chain(["iPhone", "secret-mark", "private/path", "hidden-token", "AppleWebKit"]) {
+        assert!(!stored.contains(mark), "{mark} is stored");
+    }
+    let hash_of = |address: &str| address.parse::<std::net::IpAddr>().unwrap();
+    for address in marked.map(hash_of) {
+        let octets = match address {
+            std::net::IpAddr::V4(v4) => v4.octets().to_vec(),
+            std::net::IpAddr::V6(v6) => v6.octets().to_vec(),
+        };
+        assert!(!bytes_of(&app.app.config.data_dir).windows(octets.len()).any(|window| window == octets));
+    }
+    // A backup has neither salts nor sketches.
+    let folder = tempfile::tempdir().unwrap();
+    mantel_server::ops::backup::make(&app.app, folder.path()).await.unwrap();
+    let copy = TestApp::at(&format!("sqlite://{}", folder.path().join("mantel.db").display())).await;
+    let salt = |app: &TestApp| {
+        let store = app.app.service.store().clone();
+        let day = app.app.service.clock().now().div_euclid(DAY);
+        async move { store.salt(day, "0123456789abcdef0123456789abcdef").await.unwrap() }
+    };
+    assert_ne!(salt(&app).await, "0123456789abcdef0123456789abcdef");
+    assert_eq!(salt(&copy).await, "0123456789abcdef0123456789abcdef");
+}
+
+fn bytes_of(folder: &std::path::Path) -> Vec<u8> {
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    files.filter(|path| path.is_file()).flat_map(|path| std::fs::read(path).unwrap()).collect()
+}
+
+fn everything_in(folder: &std::path::Path) -> String {
+    String::from_utf8_lossy(&bytes_of(folder)).into_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_on_one_database_count_as_one() {
+    let Some(app) = TestApp::with(Database::Postgres, PROXY).await else { return };
+    let (ada, ids) = page(&app, "ada").await;
+    let url: &str = &app.app.config.database_url;
+    let other = TestApp::with(Database::Sqlite, &[PROXY, &[("DATABASE_URL", url)]].concat()).await.unwrap();
+    for server in [&app, &other] {
+        server.app.visits.turn_days().await.unwrap();
+    }
+    for round in 0..4 {
+        for (at, server) in [&app, &other].into_iter().enumerate() {
+            for visitor in 1..=10 {
+                let visitor = person(server, COMPUTER, &format!("192.0.2.{visitor}"));
+                visitor.get("/ada").await.expect(200);
+                if at == 0 {
+                    ping(&visitor, &format!("/ada/pressed/{}", ids[0]), "same-origin").await;
+                }
+            }
+        }
+        if round % 2 == 0 {
+            let (one, two) = tokio::join!(app.app.visits.write(), other.app.visits.write());
+            one.and(two).unwrap();
+        }
+    }
+    other.app.visits.write().await.unwrap();
+    let found = report(&app, &ada, "").await;
+    assert_eq!((found.total.visits, found.total.presses), (80, 40));
+    app.app.service.clock().advance(DAY);
+    app.app.visits.turn_days().await.unwrap();
+    assert_eq!(report(&app, &ada, "").await.days[28].visitors, Some(10));
+}
+
+/// A kill loses at most what was counted in the last ten seconds.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_kill_loses_at_most_ten_seconds() {
+    let folder = tempfile::tempdir().unwrap();
+    binary::admin(folder.path(), &["create-account", "ada@harrow.example", "--password-stdin"], PASSWORD);
+    let key = binary::admin(folder.path(), &["create-key", "ada@harrow.example", "--name", "test"], "");
+    let mut server = binary::start(folder.path()).await;
+    let ada = Actor::new(&server.url).with_bearer(&key);
+    ada.post("/api/v1/claim", json!({ "username": "ada", "empty": true })).await.expect(201);
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+    let visits = |reply: crate::support::Reply| reply.body()["total"]["visits"].as_u64().unwrap();
+    let visitor = |url: &str| Actor::new(url).with("user-agent", COMPUTER).with("accept", "text/html");
+    let (mut seen, mut written) = (0, 0);
+    while written == 0 {
+        if seen < 200 {
+            visitor(&server.url).get("/ada").await.expect(200);
+            seen += 1;
+        }
+        written = visits(ada.get("/api/v1/page/insights").await.expect(200));
+    }
+    server.child.kill().unwrap();
+    server.child.wait().unwrap();
+    let server = binary::start(folder.path()).await;
+    let ada = Actor::new(&server.url).with_bearer(&key);
+    let after = visits(ada.get("/api/v1/page/insights").await.expect(200));
+    assert!((written..=seen).contains(&after), "{written} <= {after} <= {seen}");
+}
+
+/// The reply as the service gives it is what the API says.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_range_is_as_long_as_it_says() {
+    let app = TestApp::set(PROXY).await;
+    page(&app, "ada").await;
+    let (_, caller) = signed_in(&app, "ada").await;
+    for (range, days) in [(InsightsRange::Week, 7), (InsightsRange::Month, 30), (InsightsRange::Quarter, 90)] {
+        let found = app.app.service.insights(&caller, range, InsightsScreen::All).await.unwrap();
+        assert_eq!((found.days.len(), found.range.as_str()), (days, range.as_str()));
+    }
+    let year = app.app.service.insights(&caller, InsightsRange::Year, InsightsScreen::All).await.unwrap();
+    assert!((365..=366).contains(&year.days.len()));
+}
