@@ -7,7 +7,7 @@ pub(super) fn fold(what: &'static str, back: &'static str, table: AnyView) -> An
     view! {
         <details class="insights-table">
             <summary class="ui-link"><span class="shut">"Show as a table"</span><span class="open">{back}</span><span class="ui-sr-only">{format!(": {what}")}</span></summary>
-            <div class="insights-table-inside">{table}</div>
+            <div class="insights-table-inside" role="region" aria-label=what tabindex="0">{table}</div>
         </details>
     }
     .into_any()

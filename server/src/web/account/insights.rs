@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::{RawQuery, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use jiff::Timestamp;
@@ -10,8 +10,7 @@ use jiff::tz::TimeZone;
 use mantel_app::render::context::RenderContext;
 use mantel_app::site::Document;
 use mantel_app::site::insights::{InsightsView, LivePage};
-use mantel_model::api::{Insights, InsightsRange, InsightsScreen};
-use serde::Deserialize;
+use mantel_model::api::{Insights, InsightsQuery};
 
 use super::require_sign_in::RequireSignIn;
 use super::sign_in::status_of;
@@ -25,41 +24,26 @@ use crate::web::{document, screen};
 /// Numbers older than this are said to be behind, ms.
 const BEHIND: i64 = 60_000;
 
-/// The parameters of the screen. What is none of the choices is the usual one.
-#[derive(Debug, Deserialize)]
-pub struct InsightsQuery {
-    #[serde(default)]
-    range: String,
-    #[serde(default)]
-    screen: String,
-}
-
-impl InsightsQuery {
-    fn range(&self) -> InsightsRange {
-        InsightsRange::parse(&self.range).unwrap_or(InsightsRange::Month)
-    }
-
-    fn screen(&self) -> InsightsScreen {
-        InsightsScreen::parse(&self.screen).unwrap_or(InsightsScreen::All)
-    }
+/// The span and the screen that an address names; the usual ones where it names others.
+fn asked(RawQuery(query): RawQuery) -> InsightsQuery {
+    let query = query.unwrap_or_default();
+    let fields: Vec<_> = url::form_urlencoded::parse(query.as_bytes()).collect();
+    InsightsQuery::read(fields.iter().map(|(name, value)| (&**name, &**value))).unwrap_or_default()
 }
 
 /// The screen.
-pub async fn page(
-    State(app): State<App>,
-    RequireSignIn(session): RequireSignIn,
-    Query(query): Query<InsightsQuery>,
-) -> Response {
-    show(StatusCode::OK, insights(&app, &session, &query).await)
+pub async fn page(State(app): State<App>, RequireSignIn(session): RequireSignIn, query: RawQuery) -> Response {
+    show(StatusCode::OK, insights(&app, &session, asked(query)).await)
 }
 
 /// Changes how the page is counted: the one field that the form has.
 pub async fn change(
     State(app): State<App>,
     RequireSignIn(session): RequireSignIn,
-    Query(query): Query<InsightsQuery>,
+    query: RawQuery,
     form: PostedForm,
 ) -> Response {
+    let asked = asked(query);
     let switch = |name: &str| (!form.raw(name).is_empty()).then(|| form.raw(name) == "on");
     let typed = form.text("timeZone");
     let settings = InsightsSettings {
@@ -70,12 +54,12 @@ pub async fn change(
     };
     let error = match app.service.set_insights(&session.caller, &settings).await {
         Ok(_) => {
-            let address = format!("/insights?range={}&screen={}#kept", query.range(), query.screen());
+            let address = format!("/insights?range={}&screen={}#kept", asked.range, asked.screen);
             return Redirect::to(&address).into_response();
         }
         Err(error) => error,
     };
-    let filled = insights(&app, &session, &query).await.map(|view| {
+    let filled = insights(&app, &session, asked).await.map(|view| {
         let problems = field_problems(&error);
         match problems.about("timeZone") {
             Some(problem) => InsightsView { zone_problem: Some((typed, problem)), ..view },
@@ -110,9 +94,9 @@ fn show(status: StatusCode, filled: Result<InsightsView>) -> Response {
     document::with_page(document::screen(status, document, ScriptPolicy::Own, filled), tiles)
 }
 
-async fn insights(app: &App, session: &Session, query: &InsightsQuery) -> Result<InsightsView> {
+async fn insights(app: &App, session: &Session, asked: InsightsQuery) -> Result<InsightsView> {
     let (service, caller) = (&app.service, &session.caller);
-    let insights = service.insights(caller, query.range(), query.screen()).await?;
+    let insights = service.insights(caller, asked.range, asked.screen).await?;
     let pages = service.live_and_draft(caller).await?;
     let enough = insights.kept.available && insights.total.visits > 0;
     let live = match pages.before.filter(|_| enough) {
