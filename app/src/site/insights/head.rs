@@ -4,8 +4,8 @@
 use leptos::prelude::*;
 use mantel_model::api::InsightsRange;
 
-use super::words::{counted, day, presses, time, visits};
-use super::{InsightsView, SHOWN_FROM, State, kept, plot, segment, sentence};
+use super::wording::{counted, day, presses, time, visits};
+use super::{InsightsView, SHOWN_FROM, State, counting_settings, plot, segment, sentence};
 use crate::components::icon;
 
 /// The heading, with the choice of the span.
@@ -49,7 +49,7 @@ pub(super) fn story(screen: &InsightsView) -> AnyView {
             view! {
                 {said("Counts are off", format!("{since_words}Nothing has been counted since; what was before stays until you forget it."))}
                 {drawn.then(|| plot::view(screen, Some(off)))}
-                <div class="insights-actions">{kept::count_again(screen)}{kept::forget("Forget what was counted")}</div>
+                <div class="insights-actions">{counting_settings::count_again(screen)}{counting_settings::forget("Forget what was counted")}</div>
             }
             .into_any()
         }

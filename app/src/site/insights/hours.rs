@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mantel_model::api::Insights;
 
 use super::tables;
-use super::words::{WEEKDAYS, hour, number, visits, zone};
+use super::wording::{WEEKDAYS, hour, number, visits, zone};
 
 /// The busiest day and hour, where one has more visits than every other.
 fn busiest(hours: &[Vec<u64>]) -> Option<(usize, usize)> {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use mantel_model::api::{Insights, NamedCount};
 
 use super::names;
-use super::words::number;
+use super::wording::number;
 use crate::components::icon;
 
 /// Fewer than this go into "Others", so that nobody is picked out.

@@ -1,9 +1,9 @@
 //! Insights (screens2, 1): what happened to a page, in one sentence, one plot and one picture. Drawn on the server; a script
 //! (`public/insights.js`) adds the chosen day.
 
+mod counting_settings;
 mod head;
 mod hours;
-mod kept;
 mod lists;
 mod names;
 mod plot;
@@ -17,7 +17,7 @@ mod sources;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod words;
+mod wording;
 
 use leptos::prelude::*;
 use mantel_model::Draft;
@@ -101,7 +101,8 @@ pub fn view(screen: &InsightsView) -> AnyView {
     let sections = enough.then(|| {
         view! { {presses::view(screen)}{sources::view(insights)}{hours::view(insights)}{lists::view(insights)} }
     });
-    let available = insights.kept.available.then(|| view! { {readers::view(insights)}{kept::view(screen)} });
+    let available =
+        insights.kept.available.then(|| view! { {readers::view(insights)}{counting_settings::view(screen)} });
     view! {
         <div class="ui-wall insights-screen">
             {account_header("/insights", ())}

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use mantel_model::api::{CountedDay, Insights, InsightsRange, PublishedMark};
 use serde_json::json;
 
-use super::words::{Day, day, number, presses, time, visits, weekday_and_day};
+use super::wording::{Day, day, number, presses, time, visits, weekday_and_day};
 use super::{InsightsView, sentence, tables};
 
 /// Of the width of a bar's place, the parts that the bars of visits and of presses take, and the air between them; where there are few
@@ -104,7 +104,7 @@ fn said(bar: &Bar, published: &[PublishedMark]) -> [String; 3] {
         [one] => format!("Version {} went live at {}", one.version, time(&one.at)),
         many => format!(
             "Versions {} went live",
-            super::words::joined(&many.iter().map(|mark| mark.version.to_string()).collect::<Vec<_>>())
+            super::wording::joined(&many.iter().map(|mark| mark.version.to_string()).collect::<Vec<_>>())
         ),
     };
     [bar.name.clone(), counts, mark]

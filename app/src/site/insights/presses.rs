@@ -9,7 +9,7 @@ use mantel_model::tile::Kind;
 use mantel_model::{Draft, Tile, TileId};
 
 use super::lists::share;
-use super::words::{counted, day, joined, number, presses, tenths};
+use super::wording::{counted, day, joined, number, presses, tenths};
 use super::{InsightsView, LivePage, segment};
 use crate::components::{icon, tile_icon};
 use crate::render::context::{Heat, RenderContext};
@@ -108,7 +108,7 @@ fn table(screen: &InsightsView, rows: &[&PressedTile]) -> AnyView {
             <tr class:troubled=row.trouble.is_some() data-rank=ranked>
                 <td class="insights-place">{rank}</td>
                 <td class="insights-silhouette">{tile.map(|tile| tile_icon::of(&tile.kind))}</td>
-                <th scope="row"><b dir="auto">{row.title.clone()}</b><span class="ui-muted">{where_to(row)}</span>{trouble}</th>
+                <th scope="row"><b><bdi>{row.title.clone()}</bdi></b><span class="ui-muted">{where_to(row)}</span>{trouble}</th>
                 <td class="insights-number"><span class="insights-bar" style=share>{number(row.pressed)}</span></td>
                 <td class="insights-rate">{tenths(row.tenths_of_100)}<span>" of 100 visits"</span></td>
             </tr>

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use mantel_model::api::{Insights, Reader};
 
-use super::words::{joined, number, seen, times};
+use super::wording::{joined, number, seen, times};
 use crate::components::{agent_glyph, icon};
 
 /// Names told of a group; the rest are counted.

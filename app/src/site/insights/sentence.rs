@@ -2,7 +2,7 @@
 
 use mantel_model::api::{CountedDay, Insights, InsightsRange};
 
-use super::words::{Day, WEEKDAYS, number, presses, visits, weekday_and_day};
+use super::wording::{Day, WEEKDAYS, number, presses, visits, weekday_and_day};
 
 /// From this many visits on, a span is compared and its best day told.
 const TOLD_FROM: u64 = 20;

@@ -5,7 +5,7 @@ use mantel_model::api::{FetchedCards, Insights, NamedCount, Source};
 use mantel_model::tile::Platform;
 
 use super::lists::{Row, rows, share};
-use super::words::number;
+use super::wording::number;
 use crate::components::icon;
 
 /// Sites by name; the rest are folded.

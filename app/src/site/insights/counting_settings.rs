@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::InsightsView;
-use super::words::number;
+use super::wording::number;
 use crate::components::icon;
 
 /// The whole section.
