@@ -142,6 +142,12 @@ export async function signIn(page, person) {
   expect(response.status(), await response.text()).toBe(303);
 }
 
+// Looks at the person's page as often as it takes until /insights shows where people press.
+export async function visit(request, person) {
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36', accept: 'text/html', 'accept-language': 'pt-PT', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
+  for (let count = 0; count < 10; count++) expect((await request.get(`${person.url}/${person.name}`, { headers })).status()).toBe(200);
+}
+
 // Signs the person in and opens the editor, on a page imported from `file` or, without a file, on the existing page.
 export async function openEditor(page, person, file) {
   if (file) await person.call('POST', '/api/v1/page/import', { file, username: person.name, replace: true });

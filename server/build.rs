@@ -34,8 +34,19 @@ const MEDIA_TYPES: &[(&str, &str)] = &[
     ("txt", "text/plain; charset=utf-8"),
 ];
 /// Stylesheets of Mantel's own screens, bundled if they exist.
-const SCREENS: &[&str] =
-    &["admin", "agents", "brief_editor", "change_card", "editor", "gallery", "settings", "share", "site", "ui"];
+const SCREENS: &[&str] = &[
+    "admin",
+    "agents",
+    "brief_editor",
+    "change_card",
+    "editor",
+    "gallery",
+    "insights",
+    "settings",
+    "share",
+    "site",
+    "ui",
+];
 
 /// A file of the site.
 struct Asset {

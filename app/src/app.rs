@@ -18,13 +18,15 @@ use crate::site::consent::Consent;
 use crate::site::docs::errors::ErrorDoc;
 use crate::site::docs::reference::ReferenceGroup;
 use crate::site::gallery::GalleryPage;
+use crate::site::insights::InsightsView;
 use crate::site::landing::Landing;
 use crate::site::not_found::NotFound;
 use crate::site::report::Report;
 use crate::site::settings::Settings;
 use crate::site::share::{OwnerShare, VisitorShare};
 use crate::site::{
-    Document, admin, agents, auth, change_card, consent, docs, gallery, landing, not_found, report, settings, share,
+    Document, admin, agents, auth, change_card, consent, docs, gallery, insights, landing, not_found, report, settings,
+    share,
 };
 
 /// A screen: a value that the server fills in and provides as a context.
@@ -108,6 +110,7 @@ screens! {
     Settings: |screen| settings::view(screen),
     Admin: |screen| admin::view(screen),
     Agents: |screen| agents::view(screen),
+    InsightsView: |screen| insights::view(screen),
     PublishSheet: |screen| change_card::sheet_view(screen),
     VersionChanges: |screen| change_card::version_view(screen),
     Consent: |screen| consent::view(screen),
@@ -174,6 +177,7 @@ pub fn App() -> impl IntoView {
                 <Route path=path!("/settings/email/:secret") view={render_screen::<ConfirmEmail>}/>
                 <Route path=path!("/admin") view={render_screen::<Admin>}/>
                 <Route path=path!("/agents") view={render_screen::<Agents>}/>
+                <Route path=path!("/insights") view={render_screen::<InsightsView>}/>
                 <Route path=path!("/agents/asked/:secret") view={render_screen::<PublishSheet>}/>
                 <Route path=path!("/agents/changes/:version") view={render_screen::<VersionChanges>}/>
                 <Route path=path!("/api/auth/oauth2/authorize") view={render_screen::<Consent>}/>

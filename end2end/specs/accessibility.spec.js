@@ -1,7 +1,7 @@
 // Every screen passes every rule of axe, best practices too: wide and narrow, in both colour schemes, with everything on it open.
 import { EVERY_RULE, OF_COLOURS, axeViolations, byElement } from '../axe.js';
 import { makeConflict } from '../conflict.js';
-import { admin, brief, expect, openEditor, test } from '../fixtures.js';
+import { admin, brief, expect, openEditor, test, visit } from '../fixtures.js';
 import { REPLY, answer } from '../move-in-pages.js';
 import { oauthClient } from '../oauth-client.js';
 
@@ -124,9 +124,10 @@ for (const width of [1280, 390]) {
       }
     });
 
-    test('the consent, agents and settings screens have no accessibility violations, with everything open', async ({ page, person }) => {
+    test('the consent, agents and settings screens have no accessibility violations, with everything open', async ({ page, person, request }) => {
       await person.call('POST', '/api/v1/claim', { username: person.name });
       await person.call('POST', '/api/v1/page/publish', {});
+      await visit(request, person);
       await person.call('POST', '/api/v1/page/preview', {});
       const agent = await oauthClient(person.url, 'Claude');
       await page.goto(agent.authorizeUrl);
@@ -140,7 +141,9 @@ for (const width of [1280, 390]) {
       const { access_token } = await agent.tokens((await agent.redirected).get('code'));
       await person.call('POST', '/api/v1/page/tiles', { input: 'A note from Claude' }, { authorization: `Bearer ${access_token}` });
       agent.close();
-      for (const path of ['/agents', '/settings', '/share', '/share?way=door', `/${person.name}/share`]) {
+      // Counts are written every ten seconds.
+      await expect.poll(async () => (await page.request.get('/insights')).text(), { timeout: 30_000 }).toContain('insights-lit');
+      for (const path of ['/agents', '/settings', '/insights', '/share', '/share?way=door', `/${person.name}/share`]) {
         await page.goto(path);
         expect(await violations(page), path).toEqual([]);
         await openAll(page);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brief, expect, signIn, test } from '../fixtures.js';
+import { brief, expect, signIn, test, visit } from '../fixtures.js';
 import { LAYOUTS, LOOKS } from '../looks/catalog.js';
 
 const checker = createRequire(import.meta.url)('vnu-jar');
@@ -46,8 +46,11 @@ test('Mantel\'s own screens are valid HTML', async ({ page, person, request }) =
   const pages = [];
   await person.call('POST', '/api/v1/claim', { username: person.name });
   await person.call('POST', '/api/v1/page/publish', {});
+  await visit(request, person);
   await signIn(page, person);
-  for (const path of [`/${person.name}/share`, '/share', '/share?way=a']) {
+  // Counts are written every ten seconds.
+  await expect.poll(async () => (await page.request.get('/insights')).text(), { timeout: 30_000 }).toContain('insights-lit');
+  for (const path of [`/${person.name}/share`, '/share', '/share?way=a', '/insights', '/insights?range=12m']) {
     pages.push({ name: path, html: await (await page.request.get(path)).text() });
   }
   for (const path of ['/', '/looks', '/looks/lofi/dusk?layout=canvas', '/signup', '/signin', '/forgot', '/new', '/new?move-in', '/docs', '/docs/errors', '/docs/api', '/nobody-here']) {

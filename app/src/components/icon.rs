@@ -79,6 +79,10 @@ pub const HEADING: &str = r#"<path d="M6 12h12"/><path d="M6 20V4"/><path d="M18
 /// Handing on, to the system's own way of sharing.
 pub const SEND: &str =
     r#"<path d="M12 2v13"/><path d="m16 6-4-4-4 4"/><path d="M4 12v8a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8"/>"#;
+/// Searching.
+pub const SEARCH: &str = r#"<path d="m21 21-4.340-4.340"/><circle cx="11" cy="11" r="8"/>"#;
+/// Something to print.
+pub const PRINTER: &str = r#"<path d="M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2"/><path d="M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6"/><rect x="6" y="14" width="12" height="8" rx="1"/>"#;
 /// A stamp.
 pub const BADGE: &str = r#"<path d="M3.85 8.62a4 4 0 0 1 4.78-4.77 4 4 0 0 1 6.74 0 4 4 0 0 1 4.78 4.78 4 4 0 0 1 0 6.74 4 4 0 0 1-4.77 4.78 4 4 0 0 1-6.75 0 4 4 0 0 1-4.78-4.77 4 4 0 0 1 0-6.76Z"/>"#;
 

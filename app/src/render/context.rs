@@ -31,8 +31,21 @@ pub struct RenderContext {
     /// The tiles that are ringed, because they changed. Only where the server draws: the editor's download does without it.
     #[cfg(feature = "ssr")]
     pub ringed: Vec<TileId>,
+    /// How much the tiles are pressed, of those that are: each is then lit accordingly and numbered (insights.css).
+    #[cfg(feature = "ssr")]
+    pub heat: HashMap<TileId, Heat>,
     /// The links in the footer; only on published pages.
     pub footer: Vec<FooterLink>,
+}
+
+/// How much a tile is pressed, beside the others of its page.
+#[cfg(feature = "ssr")]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Heat {
+    /// 0 to 1, of the most pressed tile.
+    pub heat: f32,
+    /// Its place among them, from 1.
+    pub rank: usize,
 }
 
 /// A link in the footer of a page.

@@ -4,10 +4,9 @@
 use leptos::prelude::*;
 use mantel_model::Draft;
 
-use super::document::{footer, sign_out};
+use super::document::{account_header_of, footer};
 use super::form_fields::{Problems, alert, message};
 use crate::components::icon;
-use crate::components::logo::logo;
 use crate::render::context::RenderContext;
 use crate::render::look;
 use crate::render::page::page_view;
@@ -102,10 +101,7 @@ pub fn view(screen: &Admin) -> AnyView {
         screen.numbers.iter().map(|(name, number)| view! { <div><dt>{*name}</dt><dd>{number.clone()}</dd></div> });
     view! {
         <div class="ui-wall settings-screen">
-            <header class="site-header">
-                {logo(true)}
-                <nav aria-label="Mantel"><a href="/edit">"Edit your page"</a><a href="/agents">"Agents"</a><a href="/admin" aria-current="page">"Instance"</a><a href="/settings">"Settings"</a>{sign_out()}</nav>
-            </header>
+            {account_header_of("/admin", true, true, ())}
             <div class="ui-shelf low" aria-hidden="true"></div>
             <main class="admin-main">
                 <h1>"This instance"</h1>

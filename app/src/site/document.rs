@@ -83,13 +83,22 @@ pub fn header(signed_in: bool) -> AnyView {
 
 /// The header of a screen of somebody's own: where they are among the account's screens, and what stands at its end.
 pub fn account_header(here: &str, end: impl IntoView) -> AnyView {
-    let link = |href: &'static str, label: &'static str| {
+    account_header_of(here, true, false, end)
+}
+
+/// The same for an account that may have no page yet, or operate the instance.
+pub fn account_header_of(here: &str, has_page: bool, admin: bool, end: impl IntoView) -> AnyView {
+    let link = |href: &'static str, label: AnyView| {
         view! { <a href=href aria-current=(href == here).then_some("page")>{label}</a> }
     };
+    // On phones the rest of the words is for screen readers alone.
+    let edit = || view! { "Edit"<span class="site-wide-only">" your page"</span> }.into_any();
+    let page = has_page.then(|| view! { {link("/edit", edit())}{link("/insights", "Insights".into_any())} });
+    let admin = admin.then(|| link("/admin", "Instance".into_any()));
     view! {
         <header class="site-header">
             {logo(true)}
-            <nav aria-label="Mantel">{link("/edit", "Edit your page")}{link("/agents", "Agents")}{link("/settings", "Settings")}{sign_out()}{end.into_any()}</nav>
+            <nav aria-label="Mantel">{page}{link("/agents", "Agents".into_any())}{admin}{link("/settings", "Settings".into_any())}{sign_out()}{end.into_any()}</nav>
         </header>
     }
     .into_any()

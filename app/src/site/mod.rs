@@ -14,6 +14,8 @@ mod document;
 pub mod form_card;
 pub mod form_fields;
 pub mod gallery;
+#[cfg(feature = "ssr")]
+pub mod insights;
 pub mod landing;
 pub mod not_found;
 pub mod report;

@@ -1,11 +1,15 @@
 //! The profile: avatar, name, bio, location, and the social handles as one group (looks, 1.2 "social").
 
 use leptos::prelude::*;
+#[cfg(feature = "ssr")]
+use leptos::tachys::html::attribute::custom::CustomAttribute;
 use mantel_model::tile::{Kind, Social};
 use mantel_model::{Draft, TileId};
 
 use crate::render::context::RenderContext;
 use crate::render::look;
+#[cfg(feature = "ssr")]
+use crate::render::tile::heat;
 use crate::render::tile::photo::{self, Photo, PhotoBox};
 use crate::render::tile::{markup, social};
 
@@ -34,7 +38,7 @@ pub fn view(draft: &Draft, context: &RenderContext) -> AnyView {
                 {profile.bio.as_ref().map(|bio| view! { <p class="bio">{markup::lines(bio)}</p> })}
                 {profile.location.as_ref().map(|location| view! { <p class="place"><span class="pin" aria-hidden="true"></span>{location.to_string()}</p> })}
             </div>
-            {socials(draft, context.miniature)}
+            {socials(draft, context)}
             <span class="deco" aria-hidden="true">{look::profile_ornament(draft)}{(!context.miniature).then(|| look::seal_symbol(draft))}</span>
         </header>
     }
@@ -64,7 +68,8 @@ fn avatar(draft: &Draft, context: &RenderContext) -> Option<AnyView> {
 }
 
 /// The social tiles in the group: all but those placed on a canvas.
-fn socials(draft: &Draft, inert: bool) -> Option<AnyView> {
+fn socials(draft: &Draft, context: &RenderContext) -> Option<AnyView> {
+    let inert = context.miniature;
     let canvas = draft.theme.layout == mantel_model::theme::Layout::Canvas;
     let group: Vec<(&TileId, &Social)> = draft
         .tiles
@@ -73,10 +78,19 @@ fn socials(draft: &Draft, inert: bool) -> Option<AnyView> {
         .filter_map(|tile| if let Kind::Social(social) = &tile.kind { Some((&tile.id, social)) } else { None })
         .collect();
     let many = group.len() > 4;
+    let item = |(index, (id, social))| {
+        let sticker = social::sticker(social, index, inert);
+        #[cfg(feature = "ssr")]
+        let sticker = heat::lit(context.heat.get(id), sticker);
+        let item = view! { <li id=(!inert).then(|| format!("tile-{id}"))>{sticker}</li> };
+        #[cfg(feature = "ssr")]
+        let item = item.attr("style", context.heat.get(id).map(heat::style));
+        item
+    };
     (!group.is_empty()).then(|| {
         view! {
             <ul class="socials" class:many=many>
-                {group.into_iter().enumerate().map(|(index, (id, social))| view! { <li id=(!inert).then(|| format!("tile-{id}"))>{social::sticker(social, index, inert)}</li> }).collect_view()}
+                {group.into_iter().enumerate().map(item).collect_view()}
             </ul>
         }
         .into_any()

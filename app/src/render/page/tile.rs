@@ -9,6 +9,8 @@ use crate::render::context::{RenderContext, TileTheme};
 use crate::render::look;
 use crate::render::tile::LookTile;
 use crate::render::tile::content::TileContent;
+#[cfg(feature = "ssr")]
+use crate::render::tile::heat;
 use crate::render::tile::markup::{self, LINK_REL, ME_REL};
 use crate::render::tile::photo::PhotoBox;
 use crate::render::tile::site_icon::SiteIcon;
@@ -48,6 +50,11 @@ pub fn view(theme: TileTheme, tile: &Tile, placement: TilePlacement, context: &R
     let id = (!context.miniature).then(|| format!("tile-{}", tile.id));
     let look_tile = LookTile { tile, form, variant, number, content: &content };
     let object = object(theme, photo_box, &look_tile, context);
+    #[cfg(feature = "ssr")]
+    let (style, object) = {
+        let known = context.heat.get(&tile.id);
+        (known.map(heat::style).unwrap_or_default() + &style, heat::lit(known, object))
+    };
     let lang = tile.lang.as_ref().map(ToString::to_string);
     // Beside a page in the other direction, and in its own.
     let dir = tile.lang.as_ref().map(|lang| lang.direction().as_str());

@@ -1,6 +1,8 @@
 //! The contents of tiles: text, photos and icons, and what a look receives of a tile. Used by [`crate::render::page`].
 
 pub mod content;
+#[cfg(feature = "ssr")]
+pub mod heat;
 pub mod icon_chip;
 pub mod markup;
 pub mod photo;

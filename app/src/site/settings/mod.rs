@@ -14,10 +14,9 @@ use leptos::prelude::*;
 pub use page_file::ImportPreview;
 pub use search_results::SearchResult;
 
-use super::document::{footer, sign_out};
+use super::document::{account_header_of, footer};
 use super::form_fields::Problems;
 use crate::components::icon;
-use crate::components::logo::logo;
 
 /// What the settings screen shows.
 #[derive(Clone, Debug, Default)]
@@ -129,7 +128,7 @@ pub fn view(settings: &Settings) -> AnyView {
     });
     view! {
         <div class="ui-wall settings-screen">
-            {header(page.is_some(), settings.admin)}
+            {account_header_of("/settings", page.is_some(), settings.admin, ())}
             <div class="ui-shelf low" aria-hidden="true"></div>
             <main>
                 <h1>"Settings"</h1>
@@ -142,18 +141,6 @@ pub fn view(settings: &Settings) -> AnyView {
             </main>
             {footer()}
         </div>
-    }
-    .into_any()
-}
-
-fn header(has_page: bool, admin: bool) -> AnyView {
-    let admin = admin.then(|| view! { <a href="/admin">"Instance"</a> });
-    let edit = has_page.then(|| view! { <a href="/edit">"Edit your page"</a> });
-    view! {
-        <header class="site-header">
-            {logo(true)}
-            <nav aria-label="Mantel">{edit}<a href="/agents">"Agents"</a>{admin}<a href="/settings" aria-current="page">"Settings"</a>{sign_out()}</nav>
-        </header>
     }
     .into_any()
 }

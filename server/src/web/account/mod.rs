@@ -6,6 +6,7 @@ mod asked;
 mod connectors;
 mod first_page;
 mod in_place;
+mod insights;
 mod insights_csv;
 mod notices;
 mod password_reset;
@@ -41,6 +42,8 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/agents/asked/{secret}", get(asked::sheet).post(asked::publish)),
         ("/agents/changes/{version}", get(asked::version)),
         ("/agents/cuts/{version}", get(asked::cuts)),
+        ("/insights", get(insights::page).post(insights::change)),
+        ("/insights/forget", post(insights::forget)),
         ("/insights/csv", get(insights_csv::download)),
         ("/share", get(share::page)),
         ("/share/check", post(share::check)),

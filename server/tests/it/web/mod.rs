@@ -6,6 +6,7 @@ mod editor_check;
 mod feed;
 mod icon;
 mod images;
+mod insights;
 mod insights_csv;
 mod machines;
 mod page_cache;
