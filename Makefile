@@ -1,5 +1,5 @@
 # Mantel. `make` lists the targets.
-.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak soak-attacked backups slow bodies restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist readers move-in power-cuts failovers
+.PHONY: help serve watch binary test site lint fmt bench looks properties crash synced soak soak-attacked backups slow bodies restarts nodes walks deny parity crowd fuzz fuzz-api mcp inside same-site dist readers insights move-in power-cuts failovers
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
@@ -81,6 +81,9 @@ crowd: ## 32 clients with 500 concurrent edits each, on both databases, one serv
 
 readers: ## time every reader on inputs of 1 MiB made to be slow: none takes more than 150 ms
 	@cargo run --locked --quiet --release -p mantel-worst-case
+
+insights: ## what counting costs: a million visits over 100,000 pages
+	@.ci/insights
 
 move-in: ## time the reading of saved pages in wasm: 5 MB take less than 300 ms
 	@.ci/move-in

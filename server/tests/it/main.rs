@@ -29,6 +29,7 @@ mod heavy_work;
 mod http;
 mod import_parity;
 mod insights;
+mod insights_cost;
 mod insights_letters;
 mod link_metadata;
 mod mcp;
