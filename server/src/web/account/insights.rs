@@ -133,7 +133,7 @@ fn in_its_zone(mut insights: Insights) -> Insights {
     let zone = TimeZone::get(&insights.zone).unwrap_or(TimeZone::UTC);
     let local = |moment: &mut String| {
         if let Ok(at) = moment.parse::<Timestamp>() {
-            *moment = at.to_zoned(zone.clone()).datetime().to_string();
+            *moment = zone.to_datetime(at).to_string();
         }
     };
     let kept = &mut insights.kept;
