@@ -8,6 +8,7 @@ mod language;
 mod name;
 mod person;
 mod scan;
+mod signs;
 mod source;
 mod source_group;
 #[cfg(test)]

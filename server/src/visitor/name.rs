@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use axum::http::HeaderMap;
 
-use super::person::{COMPATIBLE, CONTACT, ENGINE, PHONE, ROBOT};
 use super::scan::{Found, scan};
+use super::signs::{COMPATIBLE, CONTACT, ENGINE, PHONE, ROBOT};
 use super::{LONGEST_NAME, Program, ProgramKind, header};
 
 /// What of a `User-Agent` may name a program, bytes.

@@ -7,7 +7,7 @@ use aho_corasick::automaton::Automaton;
 use aho_corasick::nfa::contiguous::NFA;
 use aho_corasick::{Anchored, MatchKind};
 
-use super::person::{BROWSERS, SIGNS};
+use super::signs::{BROWSERS, SIGNS};
 use super::{Browser, CardPlace, Program, ProgramKind};
 
 /// A row of `programs.tsv`. Its token is found in any case, where it is a word and no part of an address; with `^` before it only
