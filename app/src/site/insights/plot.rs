@@ -346,7 +346,8 @@ mod tests {
             bars.iter().map(|bar| bar.name.as_str()).collect::<Vec<_>>()[..2],
             ["The week of 24 October", "The week of 26 October"]
         );
-        assert_eq!(bars.iter().map(|bar| bar.visits).sum::<u64>(), insights.days.iter().map(|day| day.visits).sum::<u64>());
+        let visits = insights.days.iter().map(|day| day.visits);
+        assert_eq!(bars.iter().map(|bar| bar.visits).sum::<u64>(), visits.sum::<u64>());
         assert!(bars.iter().all(|bar| bar.visitors.is_none()) && bars.last().unwrap().so_far);
         assert_eq!(bars.iter().flat_map(|bar| bar.published.clone()).collect::<Vec<_>>(), [0, 1, 2]);
     }

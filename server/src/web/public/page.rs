@@ -35,7 +35,12 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         return if terminal.is_some() { terminal::refused(&refusal) } else { screen::error_screen(&refusal) };
     }
     if let Some(request) = terminal {
-        return request.response(&app).await;
+        let answer = request.response(&app).await;
+        let name = name.strip_suffix(terminal::SUFFIX).unwrap_or(&name);
+        if let Some(counts) = lookup::counted(&app, name, &parts.method, answer.status()).await {
+            app.visits.view(&counts, Form::Page, &parts.headers, address);
+        }
+        return answer;
     }
     if let Some(name) = name.strip_suffix(contact::SUFFIX) {
         return contact::get(&app, name, &parts.method, &parts.headers).await;
