@@ -187,6 +187,8 @@ impl Pending {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
     use super::*;
 
     fn person(source: &str) -> Arc<SeenPerson> {
@@ -220,8 +222,9 @@ mod tests {
     #[test]
     fn what_strangers_choose_fills_no_memory() {
         let (page, held) = (PageCounts::new("a", Counting::On, Vec::new()), AtomicUsize::new(0));
+        let hash = BuildHasherDefault::<DefaultHasher>::default();
         for at in 0..10_000 {
-            page.add_visit(&person(&format!("site{at}.example")), 5, [0, 0], at, &held);
+            page.add_visit(&person(&format!("site{at}.example")), 5, [0, 0], hash.hash_one(at), &held);
             page.add(Dimension::ReaderPage, &format!("other:Bot{at}"), 5, &held);
         }
         let taken = page.take(&held);

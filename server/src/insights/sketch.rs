@@ -29,12 +29,14 @@ pub fn estimate(text: &str) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
     use super::*;
 
     fn of(visitors: std::ops::Range<u64>) -> String {
         let mut sketch = Sketch::new();
-        // Multiplied by an odd number, so that the bits are spread as those of a hash.
-        visitors.for_each(|visitor| sketch.insert_hash(visitor.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+        visitors
+            .for_each(|visitor| sketch.insert_hash(BuildHasherDefault::<DefaultHasher>::default().hash_one(visitor)));
         to_text(&sketch)
     }
 

@@ -315,7 +315,7 @@ fn leads_to(tile: &Tile) -> String {
 }
 
 fn tenths_of_100(pressed: u64, visits: u64) -> u64 {
-    if visits == 0 { 0 } else { (pressed * 1000 + visits / 2) / visits }
+    (pressed * 1000 + visits / 2).checked_div(visits).unwrap_or_default()
 }
 
 /// How many tiles nobody can press; headings are none that anybody would.

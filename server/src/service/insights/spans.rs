@@ -117,7 +117,7 @@ mod tests {
         let east = Span::new(InsightsRange::Week, "Asia/Tokyo", NIGHT);
         assert_eq!(east.to.to_string(), "2026-11-15");
         assert_eq!(here.hours.end - here.hours.start, 7 * 24);
-        assert_eq!(here.hours.start - east.hours.start, 24 * -1 + 9);
+        assert_eq!(here.hours.start - east.hours.start, -15);
         assert_eq!(here.dates().count(), 7);
         assert_eq!(Span::new(InsightsRange::Year, "UTC", NIGHT).from.to_string(), "2025-11-15");
     }

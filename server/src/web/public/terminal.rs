@@ -18,7 +18,7 @@ use crate::service::{Error, Result};
 use crate::state::App;
 
 /// What follows the name in the address of the text.
-const SUFFIX: &str = ".txt";
+pub const SUFFIX: &str = ".txt";
 
 /// A request for the page as terminals show it.
 pub struct TerminalRequest<'a> {
