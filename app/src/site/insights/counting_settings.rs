@@ -32,7 +32,7 @@ pub(super) fn view(screen: &InsightsView) -> AnyView {
                 <dl>{rows.collect_view()}</dl>
                 {switch(screen, "on", kept.on, "Count visits to my page", None)}
                 {switch(screen, "exact", kept.exact, "Count every press", Some("Links lead through this server for a moment, so that presses count in every browser. Links that prove who you are stay plain."))}
-                {switch(screen, "letter", kept.letter, "A letter every week", Some("The week in plain words, by mail."))}
+                {screen.mails.then(|| switch(screen, "letter", kept.letter, "A letter every week", Some("The week in plain words, by mail.")))}
                 {zone(screen)}
                 <div class="insights-actions">
                     <a class="ui-button quiet" href=csv download=true>{icon::stroke(icon::DOWNLOAD)}"Download as CSV"</a>

@@ -43,6 +43,8 @@ pub struct InsightsView {
     pub live: Option<LivePage>,
     /// The versions whose changes are still kept, and so can be looked at.
     pub kept_versions: Vec<u64>,
+    /// Whether this server sends mail.
+    pub mails: bool,
     /// A time zone as typed that is none, and why.
     pub zone_problem: Option<(String, String)>,
     /// What went wrong with another form.

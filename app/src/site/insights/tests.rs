@@ -8,6 +8,7 @@ use crate::render::page::static_html;
 
 fn screen() -> InsightsView {
     InsightsView {
+        mails: true,
         address: "mantel.page/ines".to_owned(),
         insights: insights(),
         behind: false,

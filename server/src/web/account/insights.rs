@@ -116,6 +116,7 @@ async fn insights(app: &App, session: &Session, asked: InsightsQuery) -> Result<
         live,
         kept_versions: kept_versions(app, session).await?,
         insights: in_its_zone(insights),
+        mails: app.config.mail.is_some(),
         zone_problem: None,
         problem: None,
     })
