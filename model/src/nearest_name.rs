@@ -27,11 +27,11 @@ impl<'a> KnownName<'a> {
 /// The candidate closest to `word`: first one that differs only in case or separators
 /// (`tile_style`, `TILESTYLE`), then at most one typo in short words and two in longer ones.
 pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
-    nearest_of(word, candidates.iter().map(|name| KnownName::of(name)))
+    nearest_of(word, &mut candidates.iter().map(|name| KnownName::of(name)))
 }
 
-/// The same among names that were measured before.
-pub fn nearest_of<'a>(word: &str, candidates: impl Iterator<Item = KnownName<'a>>) -> Option<&'a str> {
+/// The same among names that were measured before. One function for all lists: the browser downloads it.
+pub fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = KnownName<'a>>) -> Option<&'a str> {
     if word.len() > BYTES || letters(word).nth(LONGEST).is_some() {
         return None;
     }
@@ -75,9 +75,6 @@ fn letters(word: &str) -> impl Iterator<Item = char> + '_ {
 
 /// The same in lower case.
 fn folded(word: &str) -> Vec<char> {
-    if word.is_ascii() {
-        return letters(word).map(|letter| letter.to_ascii_lowercase()).collect();
-    }
     letters(word).flat_map(char::to_lowercase).collect()
 }
 

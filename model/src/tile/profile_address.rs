@@ -124,28 +124,19 @@ pub(crate) fn of_app_link(text: &str) -> Option<Social> {
     if matches!(scheme, "https" | "http" | "mailto" | "tel") {
         return None;
     }
-    let handle = |platform: Platform, patterns: &[&str]| {
-        let user = patterns.iter().find_map(|before| {
-            let start = text.get(..before.len()).filter(|start| start.eq_ignore_ascii_case(before))?;
-            text.get(start.len()..)
-        })?;
-        let user = user.trim_start_matches("//").split(['&', '?', '#']).next()?.trim_end_matches('/');
-        valid(platform, &decoded(user))
-    };
-    let own = |(platform, patterns): &(Platform, Vec<&str>)| {
-        Some(Social { platform: *platform, handle: handle(*platform, patterns)? })
-    };
-    APP_LINKS.iter().find_map(own)
+    APP_LINKS.iter().find_map(|(platform, before)| {
+        let start = text.get(..before.len()).filter(|start| start.eq_ignore_ascii_case(before))?;
+        let user = text.get(start.len()..)?.trim_start_matches("//").split(['&', '?', '#']).next()?;
+        let handle = valid(*platform, &decoded(user.trim_end_matches('/')))?;
+        Some(Social { platform: *platform, handle })
+    })
 }
 
-/// What stands before the handle in links of apps, by the platforms that have such links.
-static APP_LINKS: LazyLock<Vec<(Platform, Vec<&str>)>> = LazyLock::new(|| {
-    let before = |pattern: &'static str| Some(pattern.split_once("{}")?.0);
-    let of_platform = |platform: &Platform| {
-        let links: Vec<_> = patterns(*platform).filter(|pattern| is_app_link(pattern)).filter_map(before).collect();
-        (!links.is_empty()).then_some((*platform, links))
-    };
-    Platform::ALL.iter().filter_map(of_platform).collect()
+/// What stands before the handle in links of apps, by platform.
+static APP_LINKS: LazyLock<Vec<(Platform, &str)>> = LazyLock::new(|| {
+    let all = Platform::ALL.iter().flat_map(|platform| patterns(*platform).map(|pattern| (*platform, pattern)));
+    let links = all.filter(|(_, pattern)| is_app_link(pattern));
+    links.filter_map(|(platform, pattern)| Some((platform, pattern.split_once("{}")?.0))).collect()
 });
 
 /// The host and the path of an address, as the patterns are compared with.

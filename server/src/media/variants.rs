@@ -20,6 +20,8 @@ const PORTRAIT: u32 = 192;
 /// Quality of a portrait, of 100.
 const JPEG_QUALITY: u8 = 82;
 
+/// Maximum memory for reducing an image with the finer filter, bytes: what is left of a picture's is the encoder's.
+const FINE_FILTER_BYTES: u64 = 100 * 1024 * 1024;
 /// Memory of the finer filter, bytes per pixel: four channels of four bytes.
 const FINE_FILTER_PIXEL: u64 = 16;
 
@@ -119,7 +121,7 @@ fn resized(image: DynamicImage, width: u32) -> DynamicImage {
     let fine = u64::from(near) * u64::from(height) * FINE_FILTER_PIXEL;
     let decoded = u64::try_from(image.as_bytes().len()).unwrap_or(u64::MAX);
     let reduced = decoded / u64::from(cols) * u64::from(near) / u64::from(rows) * u64::from(height_at(near));
-    if decoded.saturating_add(reduced).saturating_add(fine) > decode::MEMORY {
+    if decoded.saturating_add(reduced).saturating_add(fine) > FINE_FILTER_BYTES {
         return image.thumbnail_exact(width, height);
     }
     let rough = if image.width() > near {

@@ -141,7 +141,7 @@ impl Scope {
             Self::Item => item,
             Self::Theme => theme,
         };
-        nearest_of(name, known.iter().copied())
+        nearest_of(name, &mut known.iter().copied())
     }
 
     fn names(self) -> &'static [&'static str] {
