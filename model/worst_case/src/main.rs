@@ -1,8 +1,10 @@
-//! Times every reader on every input of 1 MiB, natively: the fastest of three, so that other work counts less. Prints the
+//! Times every reader on every input of 1 MiB, natively: the fastest of three, in time of the processor, so that other
+//! work counts less. Prints the
 //! slowest inputs of each reader, and fails above the limit. Words as arguments leave those pairs whose names hold each of them.
 
 use std::hint::black_box;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use mantel_model::limits::BODY_BYTES;
@@ -17,6 +19,14 @@ const LIMIT: Duration = Duration::from_millis(150);
 /// How many inputs are printed for each reader.
 const SHOWN: usize = 3;
 
+/// How long this thread has run. Where the system does not tell (it is Linux that does): what the clock says.
+fn processor_time() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse().ok());
+    nanoseconds.map_or_else(|| START.elapsed(), Duration::from_nanos)
+}
+
 fn main() -> ExitCode {
     let words: Vec<_> = std::env::args().skip(1).collect();
     let mut slow = 0;
@@ -28,9 +38,9 @@ fn main() -> ExitCode {
             .map(|input| {
                 let text = (input.text)(BODY_BYTES);
                 let time = |_| {
-                    let start = Instant::now();
+                    let start = processor_time();
                     black_box((reader.read)(black_box(&text)));
-                    start.elapsed()
+                    processor_time().saturating_sub(start)
                 };
                 ((0..3).map(time).min().unwrap_or_default(), input.name)
             })
