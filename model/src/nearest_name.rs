@@ -1,61 +1,43 @@
 //! Finds the known name nearest to a mistyped one, for error messages and lenient readers.
 
-/// Most letters of a word that is compared: two slips more than any known name has.
-const LONGEST: usize = 34;
-/// Longest word that is looked at, bytes.
-const BYTES: usize = 128;
-
-/// A name that a word is compared with.
-#[derive(Clone, Copy, Debug)]
-pub struct KnownName<'a> {
-    name: &'a str,
-    /// How many characters there are besides separators.
-    length: usize,
-    /// Which letters and digits, in whatever case: see [`bit`].
-    letters: u64,
-}
-
-impl<'a> KnownName<'a> {
-    /// Measures a name.
-    pub fn of(name: &'a str) -> Self {
-        debug_assert!(name.len() + 2 <= LONGEST, "{name} is too long to be compared");
-        let (length, letters) = letters(name).fold((0, 0), |(count, all), character| (count + 1, all | bit(character)));
-        Self { name, length, letters }
-    }
-}
+/// Longest word that is compared, bytes: no known name has half as many.
+const LONGEST: usize = 64;
 
 /// The candidate closest to `word`: first one that differs only in case or separators
 /// (`tile_style`, `TILESTYLE`), then at most one typo in short words and two in longer ones.
 pub fn nearest<'a>(word: &str, candidates: &[&'a str]) -> Option<&'a str> {
-    nearest_of(word, &mut candidates.iter().map(|name| KnownName::of(name)))
-}
-
-/// The same among names that were measured before. One function for all lists: the browser downloads it.
-pub fn nearest_of<'a>(word: &str, candidates: &mut dyn Iterator<Item = KnownName<'a>>) -> Option<&'a str> {
-    if word.len() > BYTES || letters(word).nth(LONGEST).is_some() {
+    if word.len() > LONGEST * 2 {
         return None;
     }
     let word = folded(word);
-    if word.is_empty() {
+    if word.is_empty() || word.len() > LONGEST {
         return None;
     }
     let allowed = if word.len() <= 4 { 1 } else { 2 };
     let own = word.iter().fold(0, |letters, character| letters | bit(*character));
     let mut best: Option<(usize, &str)> = None;
-    for KnownName { name, length, letters } in candidates {
+    for candidate in candidates {
         // Each character of difference in length is a slip, and so is each letter that only one of them has, or two
         // where one took the other's place.
-        if length.abs_diff(word.len()) > allowed
-            || (own & !letters).count_ones().max((letters & !own).count_ones()) as usize > allowed
-        {
+        if candidate.len() + allowed < word.len() {
             continue;
         }
-        let slips = distance(&word, &folded(name), allowed);
-        if slips <= allowed && slips < word.len().min(name.len()) && best.is_none_or(|(least, _)| slips < least) {
-            best = Some((slips, name));
+        let (count, theirs) = outline(candidate);
+        let missing = (own & !theirs).count_ones().max((theirs & !own).count_ones());
+        if count.abs_diff(word.len()) > allowed || missing as usize > allowed {
+            continue;
+        }
+        let slips = distance(&word, &folded(candidate), allowed);
+        if slips <= allowed && slips < word.len().min(candidate.len()) && best.is_none_or(|(least, _)| slips < least) {
+            best = Some((slips, candidate));
         }
     }
-    best.map(|(_, name)| name)
+    best.map(|(_, candidate)| candidate)
+}
+
+/// How many characters there are besides separators, and which letters and digits, in whatever case.
+fn outline(word: &str) -> (usize, u64) {
+    letters(word).fold((0, 0), |(count, all), character| (count + 1, all | bit(character)))
 }
 
 /// A bit for each letter and digit of ASCII; none for other characters.

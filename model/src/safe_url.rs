@@ -20,19 +20,7 @@ impl SafeUrl {
     /// # Errors
     /// A sentence that says what to write instead.
     pub fn parse(text: &str) -> Result<Self, String> {
-        Self::allowed(checked(text)?)
-    }
-
-    /// The same of a text without spaces around it that was parsed already.
-    ///
-    /// # Errors
-    /// As [`Self::parse`].
-    pub(crate) fn of(text: &str, url: Address) -> Result<Self, String> {
-        plain(text)?;
-        Self::allowed(anonymous(url)?)
-    }
-
-    fn allowed(url: Address) -> Result<Self, String> {
+        let url = checked(text)?;
         match url.scheme.as_str() {
             "https" | "http" => with_host(&url).map(|()| Self(url.whole)),
             "mailto" | "tel" if url.path.len() > 1 => Ok(Self(url.whole)),
@@ -114,20 +102,12 @@ fn own_media(name: &str) -> Result<(), String> {
 
 fn checked(text: &str) -> Result<Address, String> {
     let text = text.trim();
-    plain(text)?;
-    let whole = || format!("\"{}\" is not a whole address; start with https://", shortened(text));
-    anonymous(Address::parse(text).ok_or_else(whole)?)
-}
-
-fn plain(text: &str) -> Result<(), String> {
     bounded(text)?;
     if text.chars().any(|character| character.is_control()) {
         return Err("the address contains control characters; copy it again".to_owned());
     }
-    Ok(())
-}
-
-fn anonymous(url: Address) -> Result<Address, String> {
+    let url = Address::parse(text)
+        .ok_or_else(|| format!("\"{}\" is not a whole address; start with https://", shortened(text)))?;
     if url.credentials {
         return Err("the address contains a user name or password; leave it out".to_owned());
     }

@@ -354,10 +354,9 @@ impl<'a> Reader<'a> {
 
     /// Records that a field has no value here.
     fn lacks(&mut self, name: &str) {
-        let (place, name) = (self.place, shortened(name));
-        self.repairs.push(Repair { place, message: format!("“{name}” has no value.") });
-        let stop = || Stop { place, message: format!("a value was expected after “{name}”") };
-        self.missing.get_or_insert_with(stop);
+        let message = format!("a value was expected after “{}”", shortened(name));
+        self.repairs.push(Repair { place: self.place, message: format!("“{}” has no value.", shortened(name)) });
+        self.missing.get_or_insert(Stop { place: self.place, message });
     }
 
     /// Leaves out a comment of one line, or a placeholder for more of the same, and says what it said.

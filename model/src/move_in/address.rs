@@ -169,20 +169,16 @@ fn mail(text: &str) -> bool {
 
 /// A whole web address: unwrapped and checked.
 fn checked(whole: &str, base: Option<&Base>) -> Resolved {
-    let Some(mut url) = Address::parse(whole) else { return Resolved::Refused(NONE) };
-    let unwrapped = unwrapped(&url, base);
-    let whole = unwrapped.as_deref().unwrap_or(whole).trim();
-    if unwrapped.is_some() {
-        let Some(inner) = Address::parse(whole) else { return Resolved::Refused(NONE) };
-        url = inner;
-    }
+    let unwrapped = Address::parse(whole).and_then(|url| unwrapped(&url, base));
+    let whole = unwrapped.as_deref().unwrap_or(whole);
+    let Some(url) = Address::parse(whole) else { return Resolved::Refused(NONE) };
     if url.credentials {
         return Resolved::Refused(PASSWORD);
     }
     if is_inside(&url.host) {
         return Resolved::Refused(INSIDE);
     }
-    SafeUrl::of(whole, url).map_or(Resolved::Refused(NONE), Resolved::Good)
+    SafeUrl::parse(whole).map_or(Resolved::Refused(NONE), Resolved::Good)
 }
 
 /// Hosts that only pass visitors on, and the parameter with the address.

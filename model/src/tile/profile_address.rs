@@ -124,20 +124,17 @@ pub(crate) fn of_app_link(text: &str) -> Option<Social> {
     if matches!(scheme, "https" | "http" | "mailto" | "tel") {
         return None;
     }
-    APP_LINKS.iter().find_map(|(platform, before)| {
-        let start = text.get(..before.len()).filter(|start| start.eq_ignore_ascii_case(before))?;
-        let user = text.get(start.len()..)?.trim_start_matches("//").split(['&', '?', '#']).next()?;
-        let handle = valid(*platform, &decoded(user.trim_end_matches('/')))?;
-        Some(Social { platform: *platform, handle })
-    })
+    let handle = |platform: Platform| {
+        let user = patterns(platform).filter(|pattern| is_app_link(pattern)).find_map(|pattern| {
+            let (before, _) = pattern.split_once("{}")?;
+            let start = text.get(..before.len()).filter(|start| start.eq_ignore_ascii_case(before))?;
+            text.get(start.len()..)
+        })?;
+        let user = user.trim_start_matches("//").split(['&', '?', '#']).next()?.trim_end_matches('/');
+        valid(platform, &decoded(user))
+    };
+    Platform::ALL.iter().find_map(|platform| Some(Social { platform: *platform, handle: handle(*platform)? }))
 }
-
-/// What stands before the handle in links of apps, by platform.
-static APP_LINKS: LazyLock<Vec<(Platform, &str)>> = LazyLock::new(|| {
-    let all = Platform::ALL.iter().flat_map(|platform| patterns(*platform).map(|pattern| (*platform, pattern)));
-    let links = all.filter(|(_, pattern)| is_app_link(pattern));
-    links.filter_map(|(platform, pattern)| Some((platform, pattern.split_once("{}")?.0))).collect()
-});
 
 /// The host and the path of an address, as the patterns are compared with.
 struct HostAndPath<'a> {
@@ -351,9 +348,8 @@ const FEDIVERSE: &[Software] = &[
 
 /// The software that a host of the fediverse runs, as far as its name tells.
 fn software(host: &str) -> Option<&'static Software> {
-    let listed = format!(" {host} ");
     let runs = |software: &&Software| {
-        software.hosts.contains(&listed) || software.names.iter().any(|name| host.contains(name))
+        software.hosts.contains(&format!(" {host} ")) || software.names.iter().any(|name| host.contains(name))
     };
     FEDIVERSE.iter().find(runs)
 }

@@ -91,7 +91,7 @@ pub(super) fn addresses<'a>(line: &'a str, references: &References<'a>, budget: 
     if !line.contains(['.', ':', '@', '+', '[', '<']) {
         return Vec::new();
     }
-    let mut finder = Finder { line, closing: closing(line), whole: line.contains("://"), found: Vec::new() };
+    let mut finder = Finder { line, closing: closing(line), found: Vec::new() };
     let mut at = 0;
     while let Some(next) = rest(line, at).chars().next().filter(|_| finder.found.len() < FOUND && budget.0 > 0) {
         let step = match next {
@@ -152,8 +152,6 @@ const NUMBER: usize = 40;
 struct Finder<'a> {
     line: &'a str,
     closing: Vec<(usize, usize)>,
-    /// Whether there is an address with its scheme in the line.
-    whole: bool,
     found: Vec<FoundAddress<'a>>,
 }
 
@@ -220,9 +218,6 @@ impl<'a> Finder<'a> {
         }
         if let Some((url, about)) = references.get(inner) {
             return Some(self.push(from, close + 1, url, Some(inner), about));
-        }
-        if !self.whole {
-            return None;
         }
         let (first, second) = inner.split_once('|').or_else(|| inner.split_once(' '))?;
         let starts = |text: &str| text.starts_with("http://") || text.starts_with("https://");

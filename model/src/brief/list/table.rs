@@ -109,27 +109,20 @@ fn values(lines: &[Line<'_>], mark: char) -> Option<Table> {
         } else {
             begun = line.number;
         }
-        if !quoted && !line.text.contains('"') {
-            // Most lines are like this.
-            let mut cells = line.text.split(mark);
-            cell.push_str(cells.next_back().unwrap_or_default());
-            row.extend(cells.map(|cell| cell.trim().to_owned()));
-        } else {
-            let mut chars = line.text.chars().peekable();
-            while let Some(character) = chars.next() {
-                match character {
-                    '"' if quoted && chars.peek() == Some(&'"') => {
-                        cell.push('"');
-                        chars.next();
-                    }
-                    '"' if quoted => quoted = false,
-                    '"' if cell.trim().is_empty() => {
-                        quoted = true;
-                        cell.clear();
-                    }
-                    _ if character == mark && !quoted => row.push(std::mem::take(&mut cell).trim().to_owned()),
-                    _ => cell.push(character),
+        let mut chars = line.text.chars().peekable();
+        while let Some(character) = chars.next() {
+            match character {
+                '"' if quoted && chars.peek() == Some(&'"') => {
+                    cell.push('"');
+                    chars.next();
                 }
+                '"' if quoted => quoted = false,
+                '"' if cell.trim().is_empty() => {
+                    quoted = true;
+                    cell.clear();
+                }
+                _ if character == mark && !quoted => row.push(std::mem::take(&mut cell).trim().to_owned()),
+                _ => cell.push(character),
             }
         }
         if !quoted {

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::super::json::{Json, Node};
 use super::super::warning::Warnings;
 use super::vocabulary::{OWNERS, meaning};
-use crate::nearest_name::{KnownName, nearest, nearest_of};
+use crate::nearest_name::nearest;
 use crate::safe_url::{CREDENTIALS_CUT, without_credentials};
 use crate::theme::Theme;
 use crate::tile::Platform;
@@ -127,23 +127,7 @@ static PAGE_AND_THEME: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     PAGE.iter().chain(of_theme).copied().collect()
 });
 
-/// The fields of each scope, measured for comparison.
-static KNOWN: LazyLock<[Vec<KnownName<'static>>; 3]> = LazyLock::new(|| {
-    [Scope::Page, Scope::Item, Scope::Theme].map(|scope| scope.names().iter().map(|name| KnownName::of(name)).collect())
-});
-
 impl Scope {
-    /// The field that is nearest to a mistyped name.
-    fn nearest(self, name: &str) -> Option<&'static str> {
-        let [page, item, theme] = &*KNOWN;
-        let known = match self {
-            Self::Page => page,
-            Self::Item => item,
-            Self::Theme => theme,
-        };
-        nearest_of(name, &mut known.iter().copied())
-    }
-
     fn names(self) -> &'static [&'static str] {
         match self {
             Self::Page => &PAGE_AND_THEME,
@@ -186,7 +170,7 @@ impl Scope {
                 exact(known).map(|known| (known, false))
             };
         }
-        if platform_of(&folded).is_some() {
+        if platform_called(name).is_some() {
             return None;
         }
         let owned = || {
@@ -194,7 +178,7 @@ impl Scope {
             let row = meaning(rest)?;
             exact(if self == Self::Item { row.item } else { row.page })
         };
-        self.nearest(name).or_else(owned).map(|known| (known, false))
+        nearest(name, self.names()).or_else(owned).map(|known| (known, false))
     }
 }
 
@@ -245,11 +229,6 @@ const fn plain(character: char) -> &'static str {
 
 /// The platform with this name or label, or another name that people give it.
 pub(super) fn platform_called(name: &str) -> Option<Platform> {
-    platform_of(&fold(name))
-}
-
-/// The same of a folded name.
-fn platform_of(name: &str) -> Option<Platform> {
     const OTHERS: &str = "twitter=x xtwitter=x twitterx=x insta=instagram ig=instagram インスタ=instagram インスタグラム=instagram \
         인스타=instagram 인스타그램=instagram инстаграм=instagram fb=facebook yt=youtube youtubechannel=youtube 유튜브=youtube \
         ютуб=youtube tt=tiktok 틱톡=tiktok bsky=bluesky fediverse=mastodon snap=snapchat wa=whatsapp tg=telegram телеграм=telegram \
@@ -260,13 +239,14 @@ fn platform_of(name: &str) -> Option<Platform> {
         let others = OTHERS.split_whitespace().filter_map(|pair| pair.split_once('='));
         own.chain(others.filter_map(|(name, it)| Some((name.to_owned(), Platform::parse(it)?)))).collect()
     });
+    let name = fold(name);
     let known = |name: &str| match meaning(name).map(|row| row.item) {
         Some("email") => Some(Platform::Email),
         Some("phone") => Some(Platform::Phone),
         Some(_) => None,
         None => PLATFORMS.get(name).copied(),
     };
-    known(name).or_else(|| {
+    known(&name).or_else(|| {
         let ends = ["url", "link", "handle", "username", "account", "profile"];
         ends.iter().find_map(|end| name.strip_suffix(end)).and_then(known)
     })

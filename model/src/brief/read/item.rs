@@ -543,8 +543,8 @@ impl Tiles {
             Json::List(_) | Json::Fields(_) => entry.instead.is_none() && holds_link(entry.node),
             _ => false,
         };
-        let (entries, others) = std::mem::take(&mut named.others).into_iter().partition::<Vec<_>, _>(is_entry);
-        named.others = others;
+        let entries: Vec<Entry<'_>> = named.others.iter().copied().filter(is_entry).collect();
+        named.others.retain(|entry| !is_entry(entry));
         let mapped = !entries.is_empty();
         let title = named.entry("title").or_else(|| named.entry("caption"));
         let own = title.and_then(|title| words_in(title.node)).filter(|words| !words.trim().is_empty());
