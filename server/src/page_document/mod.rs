@@ -64,7 +64,7 @@ pub fn published_html(
     let language = page.language();
     let body = body_html(page, &RenderContext { grouping: grouping(language.as_ref()), ..context });
     let body = match telling {
-        Some(telling) => presses::tell(&body, &published.username, telling),
+        Some(telling) => presses::tell(&body, urls.base, &published.username, telling),
         None => body,
     };
     let stylesheet = stylesheet(&body);

@@ -17,8 +17,9 @@ pub enum Telling {
     ByRedirect,
 }
 
-/// The page's markup, as this crate's renderer wrote it, with links that tell. `name` is the page's.
-pub fn tell(body: &str, name: &Username, telling: Telling) -> String {
+/// The page's markup, as this crate's renderer wrote it, with links that tell. `name` is the page's, `base` the prefix of
+/// every absolute address, which checkers of HTML want in `ping`.
+pub fn tell(body: &str, base: &str, name: &Username, telling: Telling) -> String {
     let mut out = String::with_capacity(body.len() + body.len() / 16);
     let (mut rest, mut tile, mut links) = (body, None::<&str>, 0_usize);
     while let Some(start) = rest.find('<') {
@@ -34,7 +35,7 @@ pub fn tell(body: &str, name: &Username, telling: Telling) -> String {
         }
         match tile.filter(|_| tag.starts_with("<a ") && tag.contains(" href=\"")) {
             Some(tile) => {
-                out.push_str(&telling_link(tag, name, tile, links, telling));
+                out.push_str(&telling_link(tag, (base, name), tile, links, telling));
                 links += 1;
             }
             None => out.push_str(tag),
@@ -44,7 +45,7 @@ pub fn tell(body: &str, name: &Username, telling: Telling) -> String {
     out
 }
 
-fn telling_link(tag: &str, name: &Username, tile: &str, link: usize, telling: Telling) -> String {
+fn telling_link(tag: &str, (base, name): (&str, &Username), tile: &str, link: usize, telling: Telling) -> String {
     let own_proof = tag.contains(" rel=\"me ") || tag.contains(" rel=\"me\"");
     if telling == Telling::ByRedirect
         && !own_proof
@@ -56,7 +57,7 @@ fn telling_link(tag: &str, name: &Username, tile: &str, link: usize, telling: Te
             if link == 0 { String::new() } else { format!(".{link}") }
         );
     }
-    format!("<a{PING}/{name}/pressed/{tile}\"{}", &tag[2..])
+    format!("<a{PING}{base}/{name}/pressed/{tile}\"{}", &tag[2..])
 }
 
 /// Where a tag ends: after the first `>` outside the quotes of its attributes.
@@ -117,17 +118,17 @@ mod tests {
         <footer><a href=\"/ines/share\">Share</a></footer>";
 
     fn told(telling: Telling) -> String {
-        tell(PAGE, &Username::parse("ines").unwrap(), telling)
+        tell(PAGE, "https://m.example", &Username::parse("ines").unwrap(), telling)
     }
 
     #[test]
     fn every_link_of_a_tile_tells_and_no_other() {
         let told = told(Telling::ByPing);
-        assert_eq!(told.matches(" ping=\"/ines/pressed/t_abcdefgh2345\"").count(), 1, "{told}");
-        assert_eq!(told.matches(" ping=\"/ines/pressed/t_abcdefgh2346\"").count(), 2, "{told}");
+        assert_eq!(told.matches(" ping=\"https://m.example/ines/pressed/t_abcdefgh2345\"").count(), 1, "{told}");
+        assert_eq!(told.matches(" ping=\"https://m.example/ines/pressed/t_abcdefgh2346\"").count(), 2, "{told}");
         assert!(told.contains("data-x=\"a > b <a href=\"") && told.contains("<a href=\"/ines/share\">"), "{told}");
-        let plain = told.replace(" ping=\"/ines/pressed/t_abcdefgh2345\"", "");
-        assert_eq!(plain.replace(" ping=\"/ines/pressed/t_abcdefgh2346\"", ""), PAGE);
+        let plain = told.replace(" ping=\"https://m.example/ines/pressed/t_abcdefgh2345\"", "");
+        assert_eq!(plain.replace(" ping=\"https://m.example/ines/pressed/t_abcdefgh2346\"", ""), PAGE);
     }
 
     #[test]
@@ -147,7 +148,7 @@ mod tests {
     #[test]
     fn broken_markup_is_left_alone() {
         for text in ["", "<", "<a", "a < b", "<article id=\"tile-x\"><a href=\"y\">"] {
-            assert_eq!(tell(text, &Username::parse("ines").unwrap(), Telling::ByPing), text);
+            assert_eq!(tell(text, "https://m.example", &Username::parse("ines").unwrap(), Telling::ByPing), text);
         }
     }
 }
