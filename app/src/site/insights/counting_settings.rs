@@ -62,7 +62,7 @@ fn switch(
     let described = about.is_some().then(|| about_id.clone());
     view! {
         <form class="insights-switch" action=action(screen) method="post">
-            <button id=id name=name value=value type="submit" role="switch" aria-checked=on.to_string() aria-describedby=described><span class="ui-switch" class:on=on></span>{label}</button>
+            <button id=id name=name value=value aria-pressed=on.to_string() aria-describedby=described><span class="ui-switch" class:on=on></span>{label}</button>
             {about.map(|words| view! { <p class="ui-muted" id=about_id>{words}</p> })}
         </form>
     }

@@ -87,7 +87,7 @@ on_both! {
         keyed.post("/api/v1/page/publish", json!({})).await.expect(200);
         let checked = |html: &str, name: &str| {
             let (_, switch) = html.split_once(&format!("id=\"switch-{name}\"")).unwrap();
-            switch.split('>').next().unwrap().contains("aria-checked=\"true\"")
+            switch.split('>').next().unwrap().contains("aria-pressed=\"true\"")
         };
         let before = screen(&ada).await;
         assert_eq!(["on", "exact"].map(|name| checked(&before, name)), [true, false]);
