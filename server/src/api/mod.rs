@@ -9,7 +9,7 @@ mod history;
 pub mod images;
 mod import;
 mod index;
-mod insights;
+pub mod insights;
 mod move_in;
 pub mod openapi;
 mod options;

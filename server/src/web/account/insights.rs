@@ -14,6 +14,7 @@ use mantel_model::api::{Insights, InsightsQuery};
 
 use super::require_sign_in::RequireSignIn;
 use super::sign_in::status_of;
+use crate::api::insights::asked;
 use crate::clock::rfc3339;
 use crate::http::security_headers::ScriptPolicy;
 use crate::service::{Error, InsightsSettings, Result, Session};
@@ -25,15 +26,13 @@ use crate::web::{document, screen};
 const BEHIND: i64 = 60_000;
 
 /// The span and the screen that an address names; the usual ones where it names others.
-fn asked(RawQuery(query): RawQuery) -> InsightsQuery {
-    let query = query.unwrap_or_default();
-    let fields: Vec<_> = url::form_urlencoded::parse(query.as_bytes()).collect();
-    InsightsQuery::read(fields.iter().map(|(name, value)| (&**name, &**value))).unwrap_or_default()
+fn asked_or_usual(query: &RawQuery) -> InsightsQuery {
+    asked(query).unwrap_or_default()
 }
 
 /// The screen.
 pub async fn page(State(app): State<App>, RequireSignIn(session): RequireSignIn, query: RawQuery) -> Response {
-    show(StatusCode::OK, insights(&app, &session, asked(query)).await)
+    show(StatusCode::OK, insights(&app, &session, asked_or_usual(&query)).await)
 }
 
 /// Changes how the page is counted: the one field that the form has.
@@ -43,7 +42,7 @@ pub async fn change(
     query: RawQuery,
     form: PostedForm,
 ) -> Response {
-    let asked = asked(query);
+    let asked = asked_or_usual(&query);
     let switch = |name: &str| (!form.raw(name).is_empty()).then(|| form.raw(name) == "on");
     let typed = form.text("timeZone");
     let settings = InsightsSettings {

@@ -3,25 +3,19 @@
 use axum::extract::{RawQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use mantel_model::api::InsightsQuery;
 use mantel_model::insights_csv;
 
 use super::require_sign_in::RequireSignIn;
+use crate::api::insights::asked;
 use crate::export::zip::{self, Content, Files};
 use crate::http::error::Refusal;
 use crate::state::App;
 use crate::web::screen;
 
 /// A zip file with a file for each table, of the span and the screen that the query names.
-pub async fn download(
-    State(app): State<App>,
-    RequireSignIn(session): RequireSignIn,
-    RawQuery(query): RawQuery,
-) -> Response {
-    let query = query.unwrap_or_default();
-    let fields: Vec<_> = url::form_urlencoded::parse(query.as_bytes()).collect();
+pub async fn download(State(app): State<App>, RequireSignIn(session): RequireSignIn, query: RawQuery) -> Response {
     let insights = async {
-        let asked = InsightsQuery::read(fields.iter().map(|(name, value)| (&**name, &**value)))?;
+        let asked = asked(&query)?;
         Ok::<_, Refusal>(app.service.insights(&session.caller, asked.range, asked.screen).await?)
     };
     let insights = match insights.await {
