@@ -175,6 +175,11 @@ pub fn thousands(number: u64, grouping: Grouping) -> String {
     out
 }
 
+/// A number and its noun in English: `1 visit`, `1,284 visits`.
+pub fn counted(count: u64, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(count, Grouping::Comma), if count == 1 { one } else { many })
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Grouping, read, thousands};

@@ -2,7 +2,7 @@
 
 use jiff::civil::Date;
 use mantel_model::api::{CountedDay, Insights, PressedTile};
-use mantel_model::number::{Grouping, thousands};
+use mantel_model::number::{Grouping, counted, thousands};
 
 use crate::service::Result;
 use crate::state::App;
@@ -59,7 +59,7 @@ pub fn letter(week: &Insights, address: &str, base: &str) -> Option<Letter> {
     if !week.kept.available || total.visits == 0 && total.presses == 0 {
         return None;
     }
-    let visits = count(total.visits, "visit", "visits");
+    let visits = counted(total.visits, "visit", "visits");
     let mut parts = vec![format!("From {} your page {address} had {visits}{}.", span(week), compared(week))];
     parts.push(match total.presses {
         0 => "Nothing on it was pressed.".to_owned(),
@@ -117,11 +117,11 @@ fn best_day(week: &Insights) -> Option<String> {
         |day: &CountedDay| date(&day.day).map_or_else(|| day.day.clone(), |date| date.strftime("%A").to_string());
     let published = week.published.iter().any(|mark| mark.day == best.day);
     let published = if published { "; you published on it" } else { "" };
-    Some(format!("The best day was {}, with {}{published}.", name(best), count(best.visits, "visit", "visits")))
+    Some(format!("The best day was {}, with {}{published}.", name(best), counted(best.visits, "visit", "visits")))
 }
 
 fn pressed_tile(tile: &PressedTile) -> String {
-    format!("{}, {}", title(tile), count(tile.pressed, "time", "times"))
+    format!("{}, {}", title(tile), counted(tile.pressed, "time", "times"))
 }
 
 fn broken_link(tile: &PressedTile) -> Option<String> {
@@ -134,7 +134,7 @@ fn broken_link(tile: &PressedTile) -> Option<String> {
     let since = date(&trouble.since).map_or_else(|| trouble.since.clone(), |date| date.strftime("%-d %B").to_string());
     let pressed = match trouble.pressed_since {
         0 => String::new(),
-        pressed => format!("; pressed {} since", count(pressed, "time", "times")),
+        pressed => format!("; pressed {} since", counted(pressed, "time", "times")),
     };
     Some(format!("- {} {answers} since {since}{pressed}", title(tile)))
 }
@@ -152,10 +152,6 @@ fn title(tile: &PressedTile) -> String {
 
 fn date(text: &str) -> Option<Date> {
     text.parse().ok()
-}
-
-fn count(number: u64, one: &str, many: &str) -> String {
-    format!("{} {}", thousands(number, Grouping::Comma), if number == 1 { one } else { many })
 }
 
 #[cfg(test)]

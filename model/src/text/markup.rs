@@ -24,6 +24,18 @@ pub fn parse(text: &str) -> Vec<Span> {
     spans(text, Inside::default())
 }
 
+/// The addresses that a note links to, in the order of its words.
+pub fn links(spans: &[Span]) -> Vec<&SafeUrl> {
+    fn of(span: &Span) -> Vec<&SafeUrl> {
+        match span {
+            Span::Link(inner, url) => [vec![url], links(inner)].concat(),
+            Span::Bold(inner) | Span::Italic(inner) => links(inner),
+            Span::Plain(_) | Span::Break => Vec::new(),
+        }
+    }
+    spans.iter().flat_map(of).collect()
+}
+
 /// The text of a note without its markup, line breaks as `\n`.
 pub fn plain(spans: &[Span]) -> String {
     let mut out = String::new();

@@ -1,12 +1,9 @@
 //! Makes the links of a published page tell when they are pressed: by `ping`, which leaves their address alone, or by an address
 //! of this server that leads on.
 
-use mantel_model::text::markup::{Span, parse};
+use mantel_model::text::markup::{links, parse};
 use mantel_model::tile::Kind;
 use mantel_model::{Tile, TileId, Username};
-
-/// The attribute by which browsers tell, after an address of this server, that a link was followed.
-const PING: &str = " ping=\"";
 
 /// How presses are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +54,7 @@ fn telling_link(tag: &str, (base, name): (&str, &Username), tile: &str, link: us
             if link == 0 { String::new() } else { format!(".{link}") }
         );
     }
-    format!("<a{PING}{base}/{name}/pressed/{tile}\"{}", &tag[2..])
+    format!("<a ping=\"{base}/{name}/pressed/{tile}\"{}", &tag[2..])
 }
 
 /// Where a tag ends: after the first `>` outside the quotes of its attributes.
@@ -82,24 +79,9 @@ fn id_of_tile(tag: &str) -> Option<&str> {
 /// Where a tile's link leads; of a note, that of this number, from 0.
 pub fn link_of(tile: &Tile, link: usize) -> Option<String> {
     match &tile.kind {
-        Kind::Text(note) => links(&parse(note.text.as_str())).into_iter().nth(link),
+        Kind::Text(note) => links(&parse(note.text.as_str())).get(link).map(ToString::to_string),
         kind => kind.address().filter(|_| link == 0).map(|address| address.to_string()),
     }
-}
-
-fn links(spans: &[Span]) -> Vec<String> {
-    let mut out = Vec::new();
-    for span in spans {
-        match span {
-            Span::Link(inner, url) => {
-                out.push(url.to_string());
-                out.extend(links(inner));
-            }
-            Span::Bold(inner) | Span::Italic(inner) => out.extend(links(inner)),
-            Span::Plain(_) | Span::Break => {}
-        }
-    }
-    out
 }
 
 /// What can be pressed of a page.

@@ -11,6 +11,7 @@ use mantel_model::api::{
     LinkTrouble, NamedCount, PressedTile, PublishedMark, Reader, Source,
 };
 use mantel_model::facts::{Facts, of_tiles, source};
+use mantel_model::text::markup;
 use mantel_model::tile::Kind;
 use mantel_model::{Problem, Tile, plain_text};
 use spans::{Span, days_since_epoch, zone_named};
@@ -93,7 +94,8 @@ impl Service {
         sums.add(store.counted_in_days(account, span.days.start, span.days.end).await?);
         let hours = store.hours_of(account, span.hours.start, span.hours.end).await?;
         let days = store.days_of(account, span.days.start, span.days.end).await?;
-        let kept = self.kept(&row, &settings).await?;
+        let counted_span = store.counted_span(account).await?;
+        let kept = self.kept(&row, &settings, counted_span);
         let counted = CountedDays::of(&span, &hours, &days);
         let total = counted.total();
         let published = store.published_between(account, span.hours.start * HOUR, span.hours.end * HOUR).await?;
@@ -104,7 +106,7 @@ impl Service {
             from: span.from.to_string(),
             to: span.to.to_string(),
             total,
-            before: self.before(account, &span).await?,
+            before: self.before(account, &span, counted_span.0).await?,
             days: counted.days(&span),
             published: published
                 .into_iter()
@@ -160,7 +162,8 @@ impl Service {
         }
         known.letter = settings.letter.unwrap_or(known.letter);
         self.inner.store.put_insights_settings(&caller.account, &known).await?;
-        self.kept(&row, &known).await
+        let counted_span = self.inner.store.counted_span(&caller.account).await?;
+        Ok(self.kept(&row, &known, counted_span))
     }
 
     /// Forgets everything that was counted of the caller's page.
@@ -203,9 +206,14 @@ impl Service {
         }))
     }
 
-    async fn kept(&self, row: &PageRow, settings: &InsightsSettingsRow) -> Result<KeptCounts> {
-        let (first, last) = self.inner.store.counted_span(&row.account).await?;
-        Ok(KeptCounts {
+    /// What holds of a page of which something was counted in the first of these hours, and the last visit in the second.
+    fn kept(
+        &self,
+        row: &PageRow,
+        settings: &InsightsSettingsRow,
+        (first, last): (Option<i64>, Option<i64>),
+    ) -> KeptCounts {
+        KeptCounts {
             available: self.inner.insights,
             on: self.inner.insights && settings.counting != Counting::Off.name(),
             changed_at: settings.changed_at.map(rfc3339),
@@ -215,13 +223,12 @@ impl Service {
             exact: settings.counting == Counting::Exact.name(),
             letter: settings.letter,
             live: row.published.is_some() && row.suspended.is_none(),
-        })
+        }
     }
 
-    /// Visits and presses of the span before, if the whole of it was counted.
-    async fn before(&self, account: &str, span: &Span) -> Result<Option<CountedTotals>> {
+    /// Visits and presses of the span before, if the whole of it was counted; `first` is the first hour that was.
+    async fn before(&self, account: &str, span: &Span, first: Option<i64>) -> Result<Option<CountedTotals>> {
         let (store, before) = (&self.inner.store, span.before());
-        let (first, _) = store.counted_span(account).await?;
         if first.is_none_or(|first| first >= before.hours.start + 24) {
             return Ok(None);
         }
@@ -236,25 +243,20 @@ impl Service {
         let (facts, gone) = (of_tiles(live, &row.known), of_tiles(&row.draft.tiles, &row.known));
         let dead = self.inner.store.dead_links(&row.account, DEAD_DAYS).await?;
         let (pressed, visits) = (sums.presses(screen), sums.visits(screen));
+        let broken = |tile: &Tile| source(&tile.kind).and_then(|source| dead.get(&source));
+        let since = live.iter().filter_map(|tile| Some((tile.id.as_str(), broken(tile)?.since / HOUR))).collect();
+        let pressed_since = self.inner.store.presses_since(&row.account, &since).await?;
         let mut tiles = Vec::new();
         for tile in live {
             let count = pressed.get(tile.id.as_str()).copied().unwrap_or_default();
-            let broken = source(&tile.kind).and_then(|source| dead.get(&source));
-            if count == 0 && broken.is_none() {
+            let trouble = broken(tile).map(|dead| LinkTrouble {
+                status: unsigned(dead.status),
+                since: rfc3339(dead.since).chars().take(10).collect(),
+                pressed_since: unsigned(pressed_since.get(tile.id.as_str()).copied().unwrap_or_default()),
+            });
+            if count == 0 && trouble.is_none() {
                 continue;
             }
-            let trouble = match broken {
-                Some(dead) => {
-                    let since =
-                        self.inner.store.presses_since(&row.account, tile.id.as_str(), dead.since / HOUR).await?;
-                    Some(LinkTrouble {
-                        status: unsigned(dead.status),
-                        since: rfc3339(dead.since).chars().take(10).collect(),
-                        pressed_since: unsigned(since),
-                    })
-                }
-                None => None,
-            };
             tiles.push(PressedTile {
                 on_page: true,
                 trouble,
@@ -322,7 +324,7 @@ fn tenths_of_100(pressed: u64, visits: u64) -> u64 {
 fn without_link(tiles: &[Tile]) -> u64 {
     let dead_end = |tile: &&Tile| match &tile.kind {
         Kind::Heading(_) => false,
-        Kind::Text(note) => !note.text.as_str().contains("]("),
+        Kind::Text(note) => markup::links(&markup::parse(note.text.as_str())).is_empty(),
         kind => kind.address().is_none(),
     };
     tiles.iter().filter(dead_end).count() as u64

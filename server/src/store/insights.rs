@@ -1,5 +1,6 @@
 //! What is counted of pages: by hour, later by day; until the end of the day also the sketches of visitors.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
@@ -154,8 +155,10 @@ impl Store {
     /// When the database does not answer.
     pub async fn finish_sketches(&self, day: i64, estimate: impl Fn(&str) -> i64 + Send + Sync) -> Result<bool> {
         transact!(self, |write| {
-            let find = "select account_id, day, sketch from insight_sketches where day < $1 order by day limit 200";
-            let rows = sqlx::query(find).bind(day).fetch_all(&mut *write.tx).await?;
+            let find = format!(
+                "select account_id, day, sketch from insight_sketches where day < $1 order by day limit {BATCH}"
+            );
+            let rows = sqlx::query(AssertSqlSafe(find)).bind(day).fetch_all(&mut *write.tx).await?;
             for row in &rows {
                 let (account, day): (String, i64) = (row.try_get("account_id")?, row.try_get("day")?);
                 let put = sqlx::query(
@@ -184,10 +187,10 @@ impl Store {
         let day = oldest.div_euclid(DAY_HOURS);
         let (from, until) = (day * DAY_HOURS, (day + 1) * DAY_HOURS);
         transact!(self, |write| {
-            let add = sqlx::query(
+            let add = format!(
                 "insert into insight_days (account_id, day, dimension, value, n)
                 select account_id, $1, dimension,
-                    case when place <= 50 or dimension like 'press-%' then value else 'others' end as kept,
+                    case when place <= {VALUES} or dimension like 'press-%' then value else '{OTHERS}' end as kept,
                     cast(sum(n) as bigint)
                 from (
                     select account_id, dimension, value, sum(n) as n,
@@ -198,7 +201,7 @@ impl Store {
                 group by account_id, dimension, kept
                 on conflict (account_id, day, dimension, value) do update set n = insight_days.n + excluded.n",
             );
-            add.bind(day).bind(from).bind(until).execute(&mut *write.tx).await?;
+            sqlx::query(AssertSqlSafe(add)).bind(day).bind(from).bind(until).execute(&mut *write.tx).await?;
             let gone = sqlx::query("delete from insight_hours where hour >= $1 and hour < $2");
             gone.bind(from).bind(until).execute(&mut *write.tx).await?;
             Ok(())
@@ -339,19 +342,33 @@ impl Store {
         Ok(rows.iter().map(sum).collect::<sqlx::Result<_>>()?)
     }
 
-    /// How often one value was counted from a moment (hours since 1970) on.
+    /// How often each of these tiles was pressed since its own hour (since 1970).
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn presses_since(&self, account: &str, target: &str, hour: i64) -> Result<i64> {
-        let find = "select cast(coalesce((select sum(n) from insight_hours
-                where account_id = $1 and hour >= $2 and dimension like 'press-%' and value = $3), 0) as bigint)
-            + cast(coalesce((select sum(n) from insight_days
-                where account_id = $4 and day >= $5 and dimension like 'press-%' and value = $6), 0) as bigint) as n";
-        let query = || sqlx::query(find).bind(account).bind(hour).bind(target);
-        let query = || query().bind(account).bind(hour.div_euclid(DAY_HOURS)).bind(target);
-        let row = read!(query().fetch_one(self.pool()?))?;
-        Ok(row.try_get("n")?)
+    pub async fn presses_since(&self, account: &str, since: &HashMap<&str, i64>) -> Result<HashMap<String, i64>> {
+        let Some(first) = since.values().min() else { return Ok(HashMap::new()) };
+        let values: Vec<_> = (4..4 + since.len()).map(|place| format!("${place}")).collect();
+        // A day counts as its last hour: that in which a link stopped working counts as a whole.
+        let find = format!(
+            "select value, hour, n from insight_hours where account_id = $1 and hour >= $2 and dimension like 'press-%' and value in ({0})
+            union all
+            select value, day * 24 + 23 as hour, n from insight_days where account_id = $1 and day >= $3 and dimension like 'press-%' and value in ({0})",
+            values.join(", ")
+        );
+        let query = || {
+            let query = sqlx::query(AssertSqlSafe(find.clone())).bind(account).bind(*first);
+            since.keys().fold(query.bind(first.div_euclid(DAY_HOURS)), |query, tile| query.bind(*tile))
+        };
+        let mut pressed = HashMap::new();
+        for row in read!(query().fetch_all(self.pool()?))? {
+            let (tile, hour, count): (String, i64, i64) =
+                (row.try_get("value")?, row.try_get("hour")?, row.try_get("n")?);
+            if since.get(tile.as_str()).is_some_and(|since| hour >= *since) {
+                *pressed.entry(tile).or_default() += count;
+            }
+        }
+        Ok(pressed)
     }
 
     /// The first hour in which something was counted, and the last one with a visit (hours since 1970).
@@ -403,11 +420,13 @@ fn places(rows: usize, columns: usize) -> String {
 /// Adds counts; of an open dimension at most [`VALUES`] values that are new to the hour's row are told apart.
 async fn add(tx: &mut Transaction<'static, Any>, batch: &[&HourCount], open: bool) -> Result<()> {
     let value = if open {
-        "case when exists (select 1 from insight_hours as known where known.account_id = new.account_id and known.hour = new.hour
+        &format!(
+            "case when exists (select 1 from insight_hours as known where known.account_id = new.account_id and known.hour = new.hour
                 and known.dimension = new.dimension and known.value = new.value)
             or (select count(*) from insight_hours as known where known.account_id = new.account_id and known.hour = new.hour
-                and known.dimension = new.dimension) < 50
-            then new.value else 'others' end"
+                and known.dimension = new.dimension) < {VALUES}
+            then new.value else '{OTHERS}' end"
+        )
     } else {
         "new.value"
     };

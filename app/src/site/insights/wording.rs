@@ -2,6 +2,7 @@
 //!
 //! Days are `2026-11-14`; moments begin with their day and go on with their time, `2026-11-14T09:12:00`, in the page's own zone.
 
+pub(super) use mantel_model::number::counted;
 use mantel_model::number::{Grouping, thousands};
 
 /// The days of the week, Monday first.
@@ -24,11 +25,6 @@ const MONTHS: [&str; 12] = [
 /// A number with its thousands apart: `1,284`.
 pub(super) fn number(number: u64) -> String {
     thousands(number, Grouping::Comma)
-}
-
-/// A number and its noun: `1 visit`, `1,284 visits`.
-pub(super) fn counted(count: u64, one: &str, many: &str) -> String {
-    format!("{} {}", number(count), if count == 1 { one } else { many })
 }
 
 /// `1,284 visits`.
