@@ -13,7 +13,7 @@ use crate::http::body_memory::BodyMemory;
 use crate::http::rate_limit::{Kind, RateLimits};
 use crate::http::session::device::Devices;
 use crate::http::shared_documents::SharedDocuments;
-use crate::insights::{Countries, VisitCounter};
+use crate::insights::VisitCounter;
 use crate::keyed_semaphore::KeyedSemaphore;
 use crate::link_metadata::{IconPrefetch, Refresher};
 use crate::media::MediaLibrary;
@@ -85,7 +85,6 @@ impl App {
         media: MediaLibrary,
         mailer: Mailer,
         outbound: Outbound,
-        countries: Countries,
         secret: &str,
     ) -> Self {
         let (signer, devices) = (UrlSigner::new(secret), Devices::new(secret));
@@ -127,7 +126,7 @@ impl App {
         ));
         let browser = Browser::new(config.browser.clone(), config.browser_time);
         let page_pictures = Folder::new(config.data_dir.join("pictures"), PICTURE_BYTES);
-        let visits = VisitCounter::new(Arc::clone(&config), service.clone(), countries);
+        let visits = VisitCounter::new(Arc::clone(&config), service.clone());
         Self(Arc::new(Inner {
             config,
             service,

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::http::HeaderMap;
-pub use country::Countries;
+use country::Countries;
 pub use dimension::Dimension;
 pub use page_counts::PageCounts;
 use salts::Salts;
@@ -92,7 +92,7 @@ struct Backlog {
 
 impl VisitCounter {
     /// A counter that has counted nothing.
-    pub fn new(config: Arc<Config>, service: Service, countries: Countries) -> Self {
+    pub fn new(config: Arc<Config>, service: Service) -> Self {
         let clock = service.clock().clone();
         let reader = Reader::new(config.host().split(':').next().unwrap_or_default());
         Self {
@@ -102,7 +102,7 @@ impl VisitCounter {
                 clock,
                 reader,
                 salts: Salts::new(),
-                countries,
+                countries: Countries::default(),
                 waiting: Mutex::default(),
                 held: AtomicUsize::new(0),
                 lookups: Arc::new(Semaphore::new(LOOKUPS)),
@@ -243,9 +243,12 @@ impl VisitCounter {
         self.inner.clock.now().div_euclid(HOUR)
     }
 
-    /// Whether countries are counted.
-    pub fn knows_countries(&self) -> bool {
-        self.inner.countries.are_known()
+    /// Reads the database of addresses that the settings name, if they do.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with it.
+    pub fn read_countries(&self) -> std::result::Result<(), String> {
+        self.inner.config.geoip_db.as_deref().map_or(Ok(()), |file| self.inner.countries.read(file))
     }
 
     /// Writes what was counted so far, in one transaction. What can't be written waits for the next time.

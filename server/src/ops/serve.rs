@@ -8,7 +8,6 @@ use tokio::net::TcpListener;
 use crate::config::{Config, MediaStorage};
 use crate::http::listener;
 use crate::http::listener::ConnectionLimits;
-use crate::insights::Countries;
 use crate::media::{AvifDecoder, BlobStore, MediaLibrary};
 use crate::ops::instance_secret::instance_secret;
 use crate::ops::metrics::MetricsHandler;
@@ -34,6 +33,7 @@ pub async fn run(config: Config) -> Result<(), String> {
     let listener = bind(config.bind).await?;
     let limits = ConnectionLimits::from_config(&config);
     let app = open(config).await?;
+    app.visits.read_countries()?;
     app.service.store().serve();
     let address = listener.local_addr().map_err(|why| why.to_string())?;
     tracing::info!(%address, base = app.config.base_url, "serving");
@@ -139,8 +139,7 @@ pub async fn open(config: Config) -> Result<App, String> {
     let mailer = Mailer::new(config.mail.as_ref()).map_err(|why| format!("mantel-server can't use SMTP_URL: {why}"))?;
     let secret = instance_secret(config.secret_key.as_deref(), &config.data_dir)
         .map_err(|why| format!("mantel-server can't keep its secret in DATA_DIR (or set SECRET_KEY): {why}"))?;
-    let countries = Countries::open(config.geoip_db.as_deref())?;
-    Ok(App::new(config, service, media, mailer, outbound, countries, &secret))
+    Ok(App::new(config, service, media, mailer, outbound, &secret))
 }
 
 /// Creates a folder with access for its owner only; an existing one is left unchanged.
