@@ -17,12 +17,15 @@ const sections = [];
 
 if (serving) {
   const rows = (found, names) => names.map(name => {
-    const result = found[name], beside = key => name === 'mantel' ? '' : ratio(found.mantel[key], result[key]);
+    const result = found[name], beside = key => name === names[0] ? '' : ratio(found[names[0]][key], result[key]);
     return [name, formatCount(result.rate), beside('rate'), result.p99.toFixed(2), beside('p99'), result.work.toFixed(1), beside('work')];
   });
   expectAtLeast("nginx's rate for the page", serving.whole.mantel.rate / serving.whole.nginx.rate, 1);
   expectAtLeast('the bare handler', serving.whole.mantel.rate / serving.whole['bare hyper'].rate, 0.85);
   expectAtMost("nginx's p99 for the page", serving.whole.mantel.p99 / serving.whole.nginx.p99, 1);
+  const { whole: counted, held: revalidated } = serving.counting;
+  expectAtLeast('the rate without counting', counted.counting.rate / counted['not counting'].rate, 0.98);
+  expectAtMost('p99 without counting', counted.counting.p99 / counted['not counting'].p99, 1);
   expectAtMost('memory idle', serving.idle, 30, ' MiB');
   expectAtMost('memory after the load', serving.after, 60, ' MiB');
   const head = ['', 'requests/s', 'Mantel ÷ it', 'p99 ms', 'Mantel ÷ it', 'CPU µs', 'Mantel ÷ it'];
@@ -38,6 +41,13 @@ ${table(head, rows(serving.whole, ['mantel', 'nginx', 'bare hyper']))}
 Revalidation (\`If-None-Match\`, 304):
 
 ${table(head, rows(serving.held, ['mantel', 'nginx']))}
+
+Visits, asked as by Chrome from a link on Instagram, by a server that counts them (\`INSIGHTS=on\`) and by one that does not. Goals: ≥ 0.98 × the
+requests, p99 no worse. A visit, and one of a page that the browser holds already (304):
+
+${table(['', 'requests/s', 'counting ÷ it', 'p99 ms', 'counting ÷ it', 'CPU µs', 'counting ÷ it'], rows(counted, ['counting', 'not counting']))}
+
+${table(['', 'requests/s', 'counting ÷ it', 'p99 ms', 'counting ÷ it', 'CPU µs', 'counting ÷ it'], rows(revalidated, ['counting', 'not counting']))}
 
 Memory before this load: ${serving.idle.toFixed(1)} MiB; after it: ${serving.after.toFixed(1)} MiB (goals: 30, 60). ${measuredAt(serving)}
 `);

@@ -1,5 +1,5 @@
 // The published page beside nginx and a bare hyper handler that send the same bytes: server and load generator pinned
-// to one processor each, five alternating rounds, medians.
+// to one processor each, five alternating rounds, medians. And beside the same server that counts no visits.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { saveResults } from '../results.mjs';
@@ -14,10 +14,23 @@ async function fetchPage(port, encoding) {
     if (/[GB]"$/.test(response.headers.get('etag'))) break;
     await pause(20);
   }
-  const rawResponse = run('curl', ['-s', '-i', '-H', `Accept-Encoding: ${encoding}`, `http://127.0.0.1:${port}/bench`], { encoding: 'buffer' });
+  const rawResponse = run('curl', ['-s', '-i', '-H', 'Accept: text/html', '-H', `Accept-Encoding: ${encoding}`, `http://127.0.0.1:${port}/bench`], { encoding: 'buffer' });
   const headEnd = rawResponse.indexOf('\r\n\r\n');
   const head = rawResponse.subarray(0, headEnd).toString().split('\r\n').slice(1).filter(header => !/^(date|content-length|connection)/i.test(header));
   return { head, body: rawResponse.subarray(headEnd + 4), tag: /^etag: (.*)$/im.exec(head.join('\n'))[1] };
+}
+
+// What is drawn after a publish takes the server's only processor: its share card and icons are there before anything is measured.
+async function waitUntilDrawn(port) {
+  for (const drawing of ['card.jpg', 'icon-64.png', 'icon-180.png']) {
+    for (let tries = 0; tries < 3000; tries++) {
+      const response = await fetch(`http://127.0.0.1:${port}/bench/${drawing}`);
+      await response.arrayBuffer();
+      if (response.status === 404) throw new Error(`${drawing} is nowhere`);
+      if (!response.headers.get('cache-control').includes('no-store')) break;
+      await pause(20);
+    }
+  }
 }
 
 function startNginx(folder, port, page) {
@@ -35,12 +48,37 @@ http {
   return start(pinned(SERVER, 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')]));
 }
 
+// What Chrome sends with the first request to a page.
+const BROWSER = [
+  'Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7', 'Accept-Encoding: gzip', 'Accept-Language: en-GB,en;q=0.9',
+  'Sec-Fetch-Dest: document', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Site: cross-site', 'Sec-Fetch-User: ?1', 'Upgrade-Insecure-Requests: 1', 'Referer: https://www.instagram.com/',
+  'User-Agent: Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36',
+];
+
+// The page with its visits counted beside the same with INSIGHTS=off, both asked as by a browser.
+async function compareCounting(folder) {
+  const servers = [];
+  for (const [name, more] of [['counting', {}], ['not counting', { INSIGHTS: 'off' }]]) {
+    const port = await freePort(), env = settings(join(folder, name.replace(' ', '-')), port, more), server = start(pinned(SERVER, mantel, []), { env });
+    await waitUntilReady(port, '/readyz');
+    await publishSample(env, port);
+    await waitUntilDrawn(port);
+    const page = await fetchPage(port, 'gzip');
+    servers.push({ name, pid: server.pid, port, tag: page.tag, server });
+  }
+  const whole = await compare('a visit', servers, () => BROWSER, SECONDS);
+  const held = await compare('a visit, unchanged (304)', servers, target => [...BROWSER, `If-None-Match: ${target.tag}`], SECONDS);
+  for (const { server } of servers) await stop(server);
+  return { whole, held };
+}
+
 await inFolder(async folder => {
   const [port, nginxPort, handlerPort] = [await freePort(), await freePort(), await freePort()];
   const env = settings(join(folder, 'data'), port), server = start(pinned(SERVER, mantel, []), { env });
   await waitUntilReady(port, '/readyz');
   const idle = residentMemory(server.pid);
   await publishSample(env, port);
+  await waitUntilDrawn(port);
   for (let warmup = 0; warmup < 80; warmup++) await (await fetch(`http://127.0.0.1:${port}/bench`, { headers: { 'accept-encoding': 'gzip' } })).arrayBuffer();
   const page = await fetchPage(port, 'gzip');
   run('mkdir', [join(folder, 'root')]);
@@ -58,6 +96,7 @@ await inFolder(async folder => {
   const notModified = await compare('the page, unchanged (304)', servers.slice(0, 2), target => ['Accept-Encoding: gzip', `If-None-Match: ${target.tag}`], Math.max(1, SECONDS - 2));
   const after = residentMemory(server.pid);
   printLine('memory before and after the load', `${idle.toFixed(0)}, ${after.toFixed(0)}`, 'MiB');
-  saveResults('serving', { bytes: page.body.length, rounds: ROUNDS, seconds: SECONDS, connections: CONNECTIONS, whole: full, held: notModified, idle, after });
   for (const child of [server, nginx, handler]) await stop(child);
+  const counting = await compareCounting(folder);
+  saveResults('serving', { bytes: page.body.length, rounds: ROUNDS, seconds: SECONDS, connections: CONNECTIONS, whole: full, held: notModified, counting, idle, after });
 });
