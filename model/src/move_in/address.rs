@@ -169,9 +169,13 @@ fn mail(text: &str) -> bool {
 
 /// A whole web address: unwrapped and checked.
 fn checked(whole: &str, base: Option<&Base>) -> Resolved {
-    let unwrapped = Address::parse(whole).and_then(|url| unwrapped(&url, base));
-    let whole = unwrapped.as_deref().unwrap_or(whole);
-    let Some(url) = Address::parse(whole) else { return Resolved::Refused(NONE) };
+    let Some(mut url) = Address::parse(whole) else { return Resolved::Refused(NONE) };
+    let unwrapped = unwrapped(&url, base);
+    let whole = unwrapped.as_deref().unwrap_or(whole).trim();
+    if unwrapped.is_some() {
+        let Some(inner) = Address::parse(whole) else { return Resolved::Refused(NONE) };
+        url = inner;
+    }
     if url.credentials {
         return Resolved::Refused(PASSWORD);
     }

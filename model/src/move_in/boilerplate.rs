@@ -2,7 +2,7 @@
 
 use super::address::Base;
 use super::source::{Source, is_of_service, service_names};
-use crate::safe_url::SafeUrl;
+use crate::address::Address;
 
 /// Whole texts of links that belong to a service or to the law, in lower case without generators.
 const TEXTS: &[&str] = &[
@@ -140,7 +140,7 @@ fn folded(text: &str) -> String {
 }
 
 /// Whether a link is the service's own.
-pub(super) fn is_boilerplate(text: &str, url: &SafeUrl, source: Source, base: Option<&Base>) -> bool {
+pub(super) fn is_boilerplate(text: &str, url: &Address, source: Source, base: Option<&Base>) -> bool {
     let folded = folded(text);
     if TEXTS.contains(&folded.as_str()) || BEGINNINGS.iter().any(|beginning| folded.starts_with(beginning)) {
         return true;
@@ -153,13 +153,12 @@ pub(super) fn is_boilerplate(text: &str, url: &SafeUrl, source: Source, base: Op
     {
         return true;
     }
-    let Some(parts) = url.parts() else { return false };
-    if parts.host.is_empty() {
+    if url.host.is_empty() {
         return false;
     }
-    let host = parts.host.strip_prefix("www.").unwrap_or(&parts.host);
+    let host = url.host.strip_prefix("www.").unwrap_or(&url.host);
     let under = |base: &str| host == base || host.strip_suffix(base).is_some_and(|rest| rest.ends_with('.'));
-    let path = if parts.query.is_empty() { parts.path.clone() } else { format!("{}?{}", parts.path, parts.query) };
+    let path = if url.query.is_empty() { url.path.clone() } else { format!("{}?{}", url.path, url.query) };
     let maker = host == "github.com"
         && [
             "/sethcottle/littlelink",
@@ -169,11 +168,11 @@ pub(super) fn is_boilerplate(text: &str, url: &SafeUrl, source: Source, base: Op
             "/timothystewart6/littlelink-server",
         ]
         .iter()
-        .any(|maker| parts.path.starts_with(maker));
+        .any(|maker| url.path.starts_with(maker));
     maker
         || HOSTS.iter().any(|host| under(host))
         || SHARING.iter().any(|(host, beginning)| under(host) && path.starts_with(beginning))
-        || is_of_service(host, &parts.path, source)
+        || is_of_service(host, &url.path, source)
         || source == Source::Service && base.is_some_and(|base| base.bare_host() == host)
 }
 
@@ -223,11 +222,11 @@ pub(super) fn owners_title(title: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::{is_boilerplate, is_stock_description, owners_title};
+    use crate::address::Address;
     use crate::move_in::source::Source;
-    use crate::safe_url::SafeUrl;
 
     fn own(text: &str, url: &str) -> bool {
-        SafeUrl::parse(url).is_ok_and(|url| is_boilerplate(text, &url, Source::Beacons, None))
+        Address::parse(url).is_some_and(|url| is_boilerplate(text, &url, Source::Beacons, None))
     }
 
     #[test]

@@ -282,13 +282,25 @@ impl Collector {
 
     /// Adds a thing that leads somewhere. Whether it was one: what leads nowhere is passed over.
     pub fn link(&mut self, link: &FoundLink<'_>) -> bool {
-        self.links += 1;
-        if self.links > LINKS {
-            self.more += 1;
+        if !self.has_room() {
             return true;
         }
+        let resolved = address::resolve(link.url, self.base.as_ref(), link.loose);
+        self.resolved_link(link, resolved)
+    }
+
+    /// Counts one more thing that leads somewhere: whether it is looked at, or only counted.
+    pub fn has_room(&mut self) -> bool {
+        self.links += 1;
+        let room = self.links <= LINKS;
+        self.more += usize::from(!room);
+        room
+    }
+
+    /// Adds a thing that [`Self::has_room`] counted, with what its address is good for. Whether it was one.
+    pub fn resolved_link(&mut self, link: &FoundLink<'_>, resolved: Resolved) -> bool {
         let title = spaced(link.title);
-        let url = match address::resolve(link.url, self.base.as_ref(), link.loose) {
+        let url = match resolved {
             Resolved::Good(url) => url,
             Resolved::Nowhere => return false,
             Resolved::Refused(reason) => {

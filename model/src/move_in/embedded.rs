@@ -1,6 +1,7 @@
 //! JSON inside a page's scripts: the data of known services, the people that JSON-LD describes, and lists of links in
 //! whatever shape, read loosely.
 
+use super::address::{Resolved, resolve};
 use super::collector::{Collector, FoundLink};
 use super::html::{Page, Script, ScriptKind};
 use super::restriction::restriction;
@@ -325,9 +326,13 @@ fn walk(tree: &Tree, depth: usize, social: bool, out: &mut Collector, keep: &dyn
 fn one(item: &Tree, depth: usize, social: bool, out: &mut Collector, keep: &dyn Fn(&str, &SafeUrl) -> bool) {
     if let Some(Shape { item: found, url, title }) = shape(item) {
         let platform = item.text(&["platform", "network", "service", "provider"]).unwrap_or_default();
-        if let super::address::Resolved::Good(url) = super::address::resolve(url, out.base.as_ref(), true)
-            && !keep(title, &url)
+        let resolved = resolve(url, out.base.as_ref(), true);
+        if let Resolved::Good(url) = &resolved
+            && !keep(title, url)
         {
+            return;
+        }
+        if !out.has_room() {
             return;
         }
         let image = IMAGES
@@ -335,7 +340,7 @@ fn one(item: &Tree, depth: usize, social: bool, out: &mut Collector, keep: &dyn 
             .find_map(|name| found.get(name).or_else(|| item.get(name)))
             .filter(|image| **image != Tree::Null);
         let image = image.and_then(|image| image.as_text().or_else(|| image.text(&["url", "src"]))).unwrap_or_default();
-        out.link(&FoundLink {
+        let found = FoundLink {
             title: if title.is_empty() { platform } else { title },
             url,
             description: found.text(LINES).unwrap_or_default(),
@@ -344,7 +349,8 @@ fn one(item: &Tree, depth: usize, social: bool, out: &mut Collector, keep: &dyn 
             restriction: restriction(item).or_else(|| restriction(found)),
             social: social || title.is_empty(),
             ..FoundLink::default()
-        });
+        };
+        out.resolved_link(&found, resolved);
         return;
     }
     if let Some(address) = handle(item) {

@@ -9,6 +9,7 @@ use super::error::ReadError;
 use super::found::MovedIn;
 use super::html::{HtmlForm, Link, Page, PageElement};
 use super::source::{Source, known_address};
+use crate::address::Address;
 use crate::brief::detect;
 use crate::limits;
 use crate::safe_url::SafeUrl;
@@ -26,8 +27,10 @@ pub(super) fn read(page: &Page, embedded: &Embedded, source: Source, base: Optio
         one(part, &mut out);
     }
     let (base, source) = (out.base.clone(), out.source);
-    let keep =
-        |title: &str, url: &SafeUrl| !is_boilerplate(title, url, source, base.as_ref()) && !is_here(url, base.as_ref());
+    let keep = |title: &str, url: &SafeUrl| {
+        let of_service = |url| is_boilerplate(title, &url, source, base.as_ref()) || is_here(&url, base.as_ref());
+        !url.parts().is_some_and(of_service)
+    };
     out.described_again(|out| embedded.data.iter().for_each(|tree| embedded::lists(tree, out, &keep)));
     let person = embedded::person(&embedded.linked);
     out.described_again(|out| same_as(&person, out, &keep));
@@ -62,17 +65,18 @@ fn link(link: &Link, out: &mut Collector) {
     };
     match resolve(&link.href, out.base.as_ref(), false) {
         Resolved::Good(url) => {
-            if is_boilerplate(title, &url, out.source, out.base.as_ref()) {
+            let Some(parts) = url.parts() else { return };
+            if is_boilerplate(title, &parts, out.source, out.base.as_ref()) {
                 return;
             }
-            if is_here(&url, out.base.as_ref()) {
+            if is_here(&parts, out.base.as_ref()) {
                 if out.source == Source::LinkBreeze && url.as_str().contains("/go/") {
                     found.changed = Some(
                         "It leads through {} and its counter, since the page does not say where it goes. The backup file does.",
                     );
                 } else if out.source == Source::LinkStack && url.as_str().contains("/vcard/") {
                     return out.leave(title, "it was a contact card there, and Mantel keeps none");
-                } else if out.source == Source::Page && is_page_of_it(&url, out.base.as_ref()) {
+                } else if out.source == Source::Page && is_page_of_it(&parts, out.base.as_ref()) {
                     found.restriction = Some("it leads to another page of the same site".to_owned());
                 } else {
                     return;
@@ -88,16 +92,14 @@ fn link(link: &Link, out: &mut Collector) {
 }
 
 /// Whether an address is on the page's own site.
-fn is_here(url: &SafeUrl, base: Option<&Base>) -> bool {
-    let host = url.parts().map(|url| url.host).unwrap_or_default();
-    let host = host.strip_prefix("www.").unwrap_or(&host);
+fn is_here(url: &Address, base: Option<&Base>) -> bool {
+    let host = url.host.strip_prefix("www.").unwrap_or(&url.host);
     !host.is_empty() && base.is_some_and(|base| base.bare_host() == host)
 }
 
 /// Whether it is a page there, and not the same one again.
-fn is_page_of_it(url: &SafeUrl, base: Option<&Base>) -> bool {
-    let path = url.parts().map(|url| url.path).unwrap_or_default();
-    path != "/" && base.is_some_and(|base| base.path.trim_end_matches('/') != path.trim_end_matches('/'))
+fn is_page_of_it(url: &Address, base: Option<&Base>) -> bool {
+    url.path != "/" && base.is_some_and(|base| base.path.trim_end_matches('/') != url.path.trim_end_matches('/'))
 }
 
 /// A film or a record that the page plays; other frames are parts of the page.
@@ -150,7 +152,7 @@ fn form(form: &HtmlForm, out: &mut Collector) {
         out.link(&FoundLink { title, url: url.as_str(), ..FoundLink::default() });
         return;
     }
-    if is_here(&url, out.base.as_ref()) {
+    if url.parts().is_some_and(|url| is_here(&url, out.base.as_ref())) {
         return out.leave(title, REASON);
     }
     let Some(page) = page_of_form(&url) else { return out.leave(title, REASON) };

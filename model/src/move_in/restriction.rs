@@ -1,15 +1,87 @@
 //! Links that a page does not show to everybody, as services describe them in their data.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use super::tree::Tree;
+
+const GATE: &[&str] = &["rules.gate", "gate"];
+const LOCKED: &[&str] = &["locked", "isLocked", "is_locked", "passwordProtected", "password_protected"];
+const HIDDEN: &[&str] = &[
+    "hidden",
+    "isHidden",
+    "is_hidden",
+    "archived",
+    "isArchived",
+    "is_archived",
+    "draft",
+    "isDraft",
+    "disabled",
+    "isDisabled",
+];
+const SHOWN: &[&str] = &[
+    "active",
+    "isActive",
+    "is_active",
+    "enabled",
+    "isEnabled",
+    "is_enabled",
+    "visible",
+    "isVisible",
+    "is_visible",
+    "published",
+    "isPublished",
+    "is_published",
+];
+const STATUS: &[&str] = &["status", "state", "visibility"];
+const SCHEDULED: &[&str] = &["scheduled", "isScheduled"];
+const STARTS: &[&str] = &[
+    "schedule.start",
+    "schedule.startAt",
+    "schedule.startsAt",
+    "schedule.from",
+    "scheduleStart",
+    "schedule_start",
+    "scheduledStart",
+    "startsAt",
+    "startAt",
+    "publishAt",
+    "publish_at",
+    "scheduledAt",
+    "scheduled_at",
+];
+const ENDS: &[&str] = &[
+    "schedule.end",
+    "schedule.endAt",
+    "schedule.endsAt",
+    "schedule.until",
+    "scheduleEnd",
+    "schedule_end",
+    "scheduledEnd",
+    "endsAt",
+    "endAt",
+    "expiresAt",
+    "expires_at",
+];
+
+/// The fields of an item that may say it: the first names of all these paths.
+static FIELDS: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+    let paths = [GATE, LOCKED, HIDDEN, SHOWN, STATUS, SCHEDULED, STARTS, ENDS].concat();
+    paths.into_iter().filter_map(|path| path.split('.').next()).collect()
+});
 
 /// Why a link is not shown to everybody: a clause, "locked there". `None` when it is.
 pub(super) fn restriction(item: &Tree) -> Option<String> {
+    // Most links say nothing of it, and looking each path up costs more than everything else about them.
+    if !item.fields().iter().any(|(name, _)| FIELDS.contains(name.as_str())) {
+        return None;
+    }
     gate(item).map(str::to_owned).or_else(|| hidden(item).map(str::to_owned)).or_else(|| scheduled(item))
 }
 
 /// What visitors must do first.
 fn gate(item: &Tree) -> Option<&'static str> {
-    let gate = item.first(&["rules.gate", "gate"]);
+    let gate = item.first(GATE);
     let order = gate.and_then(|gate| gate.get("activeOrder"));
     let active = order.map(|order| order.items().iter().filter_map(Tree::as_text).collect::<Vec<_>>());
     let set = |name: &str| match (&active, gate) {
@@ -31,41 +103,14 @@ fn gate(item: &Tree) -> Option<&'static str> {
     if let Some((_, why)) = kinds.iter().find(|(name, _)| set(name)) {
         return Some(why);
     }
-    let locked = ["locked", "isLocked", "is_locked", "passwordProtected", "password_protected"];
     let gated = active.is_some_and(|active| !active.is_empty());
-    (gated || locked.iter().any(|name| item.get(name).is_some_and(Tree::is_true))).then_some("locked there")
+    (gated || LOCKED.iter().any(|name| item.get(name).is_some_and(Tree::is_true))).then_some("locked there")
 }
 
 fn hidden(item: &Tree) -> Option<&'static str> {
-    let says = [
-        "hidden",
-        "isHidden",
-        "is_hidden",
-        "archived",
-        "isArchived",
-        "is_archived",
-        "draft",
-        "isDraft",
-        "disabled",
-        "isDisabled",
-    ];
-    let denies = [
-        "active",
-        "isActive",
-        "is_active",
-        "enabled",
-        "isEnabled",
-        "is_enabled",
-        "visible",
-        "isVisible",
-        "is_visible",
-        "published",
-        "isPublished",
-        "is_published",
-    ];
-    let yes = says.iter().any(|name| item.get(name).is_some_and(Tree::is_true));
-    let no = denies.iter().any(|name| item.get(name).is_some_and(Tree::is_false));
-    let status = item.text(&["status", "state", "visibility"]).is_some_and(|status| {
+    let yes = HIDDEN.iter().any(|name| item.get(name).is_some_and(Tree::is_true));
+    let no = SHOWN.iter().any(|name| item.get(name).is_some_and(Tree::is_false));
+    let status = item.text(STATUS).is_some_and(|status| {
         ["hidden", "draft", "inactive", "disabled", "archived", "private"]
             .iter()
             .any(|word| status.eq_ignore_ascii_case(word))
@@ -74,40 +119,12 @@ fn hidden(item: &Tree) -> Option<&'static str> {
 }
 
 fn scheduled(item: &Tree) -> Option<String> {
-    let starts = [
-        "schedule.start",
-        "schedule.startAt",
-        "schedule.startsAt",
-        "schedule.from",
-        "scheduleStart",
-        "schedule_start",
-        "scheduledStart",
-        "startsAt",
-        "startAt",
-        "publishAt",
-        "publish_at",
-        "scheduledAt",
-        "scheduled_at",
-    ];
-    let ends = [
-        "schedule.end",
-        "schedule.endAt",
-        "schedule.endsAt",
-        "schedule.until",
-        "scheduleEnd",
-        "schedule_end",
-        "scheduledEnd",
-        "endsAt",
-        "endAt",
-        "expiresAt",
-        "expires_at",
-    ];
     let given = |paths: &[&str]| {
         item.first(paths)
             .filter(|value| !matches!(value, Tree::Text(text) if text.trim().is_empty()))
             .filter(|value| !value.is_false())
     };
-    let (start, end) = (given(&starts), given(&ends));
+    let (start, end) = (given(STARTS), given(ENDS));
     let scheduled = item.get("scheduled").or_else(|| item.get("isScheduled")).is_some_and(Tree::is_true)
         || item.text(&["status", "state"]).is_some_and(|status| status.eq_ignore_ascii_case("scheduled"));
     let day = |value: Option<&Tree>| value.and_then(Tree::as_text).and_then(day).map(str::to_owned);
