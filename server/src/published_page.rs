@@ -61,6 +61,7 @@ async fn render(app: &App, published: Published) -> RenderedPage {
     let (html, images_settled) = render_document(app, &published, counting).await;
     let mut headers = page_headers(app, &published);
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    cors::allow_any_origin_with_etag(&mut headers);
     security_headers::apply(&mut headers, false, https);
     let etag = published.etag.trim_matches('"').to_owned();
     let text = plain_text::llms_txt(&published.page, &app.config.page_url(&published.username), &published.facts);

@@ -26,7 +26,7 @@ pub fn readable_by_any_site<S: Clone + Send + Sync + 'static>(read: MethodRouter
 }
 
 /// The preflight of a browser that sends a condition from another site.
-async fn preflight() -> Response {
+pub async fn preflight() -> Response {
     let mut response = StatusCode::NO_CONTENT.into_response();
     let headers = response.headers_mut();
     headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, HEAD"));

@@ -1,7 +1,11 @@
-//! Versions over HTTP: `ETag`, `If-Match`, `If-None-Match` (decisions, The page over REST).
+//! Versions over HTTP: `ETag`, `If-Match`, `If-None-Match` (decisions, The page over REST), and `Last-Modified`.
+
+use std::sync::LazyLock;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
 
 use super::error::Refusal;
 
@@ -44,6 +48,42 @@ fn version_of(tag: &str) -> Option<i64> {
 pub fn unchanged(headers: &HeaderMap, etag: &str) -> bool {
     let tags = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     tags.flat_map(|value| value.split(',')).map(str::trim).any(|tag| tag == "*" || tag.trim_start_matches("W/") == etag)
+}
+
+/// The entity tag of a form of a page: the page's own, and a digest of the content, which changes with the program too.
+pub fn of_content(page: &str, content: &[u8]) -> String {
+    let digest: String = Sha256::digest(content).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+    format!("\"{}-{digest}\"", page.trim_matches('"'))
+}
+
+/// The response with its entity tag and the time of its last change, ms since 1970; 304 for a client that already has it,
+/// by its tag or, without one, by its date (RFC 9110, 13.1.3).
+pub fn conditional(request: &HeaderMap, response: Response, etag: &str, changed: i64) -> Response {
+    // Another version of the program may write another form of the same page.
+    static STARTED: LazyLock<SystemTime> = LazyLock::new(SystemTime::now);
+    let changed = UNIX_EPOCH + Duration::from_secs(u64::try_from(changed / 1000).unwrap_or_default());
+    // A date has no part of a second.
+    let changed = httpdate::fmt_http_date(changed.max(*STARTED));
+    let date = |text: &str| httpdate::parse_http_date(text).ok();
+    let since = || date(request.get(header::IF_MODIFIED_SINCE)?.to_str().ok()?);
+    let has_it = if request.contains_key(header::IF_NONE_MATCH) {
+        unchanged(request, etag)
+    } else {
+        since().is_some_and(|since| date(&changed).is_some_and(|changed| changed <= since))
+    };
+    let mut response = if has_it {
+        let mut not_modified = not_modified(etag);
+        if let Some(caching) = response.headers().get(header::CACHE_CONTROL) {
+            not_modified.headers_mut().insert(header::CACHE_CONTROL, caching.clone());
+        }
+        not_modified
+    } else {
+        tagged(response, etag)
+    };
+    if let Ok(changed) = HeaderValue::from_str(&changed) {
+        response.headers_mut().insert(header::LAST_MODIFIED, changed);
+    }
+    response
 }
 
 /// 304 with the entity tag.

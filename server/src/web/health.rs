@@ -22,9 +22,11 @@ pub async fn ready(State(app): State<App>) -> Response {
     }
 }
 
-/// Crawlers may visit published pages, but not accounts and the API.
+/// Crawlers may visit published pages and read them as JSON, which the pages name, but not accounts and the rest of the API.
 pub async fn robots(State(app): State<App>) -> String {
+    // The longest path that fits counts (RFC 9309, 2.2.2).
+    let yes = ["/api/v1$", "/api/v1/options", "/api/v1/public/"].map(|path| format!("Allow: {path}\n")).concat();
     let no =
         ["/account", "/api/", "/signin", "/settings", "/signup"].map(|path| format!("Disallow: {path}\n")).concat();
-    format!("User-agent: *\n{no}\nSitemap: {}/sitemap.xml\n", app.config.base_url)
+    format!("User-agent: *\n{yes}{no}\nSitemap: {}/sitemap.xml\n", app.config.base_url)
 }

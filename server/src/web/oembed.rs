@@ -8,15 +8,14 @@ use mantel_model::Username;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::public::lookup;
 use super::public_rate::PublicRate;
-use crate::http::{cors, escape, reply};
+use crate::http::{escape, reply};
 use crate::service::Error;
 use crate::state::App;
 
 /// Size of the frame where there is room, px.
 const SIZE: (u32, u32) = (480, 560);
-/// The smallest frame in which a page is legible, px.
-const LEAST: u32 = 240;
 
 /// The parameters of a request (oEmbed, 2.2).
 #[derive(Debug, Deserialize)]
@@ -37,14 +36,14 @@ pub async fn get(_: PublicRate, State(app): State<App>, request: Result<Query<Re
     let sides = [(request.maxwidth, SIZE.0), (request.maxheight, SIZE.1)];
     let sides = sides.map(|(most, own)| match most.as_deref().map(str::parse::<u32>) {
         None => Some(own),
-        Some(Ok(most)) => Some(own.min(most).max(LEAST)),
-        Some(Err(_)) => None,
+        Some(Ok(most)) if most > 0 => Some(own.min(most)),
+        Some(_) => None,
     });
     let [Some(width), Some(height)] = sides else {
-        return refused(StatusCode::BAD_REQUEST, "maxwidth and maxheight are whole numbers of pixels.");
+        return refused(StatusCode::BAD_REQUEST, "maxwidth and maxheight are whole numbers of pixels, from 1.");
     };
     let Some(name) = named(&app, &url) else { return refused(StatusCode::NOT_FOUND, "This is no page of this site.") };
-    match app.service.published(name.as_str()).await {
+    match lookup::published(&app, &name).await {
         Ok(page) => {
             let title = page.page.profile.name_or(page.username.as_str());
             let address = app.config.page_url(&page.username);
@@ -98,6 +97,5 @@ fn answer(status: StatusCode, body: &Value) -> Response {
     if status == StatusCode::OK {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
     }
-    cors::allow_any_origin(headers);
     response
 }

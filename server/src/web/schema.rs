@@ -22,7 +22,6 @@ pub async fn index(_: PublicRate, State(app): State<App>) -> Response {
     let mut response = reply::json(StatusCode::OK, &json!({ "schemas": schemas }));
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
-    cors::allow_any_origin(headers);
     response
 }
 

@@ -6,14 +6,14 @@ use axum::extract::{Query, State};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_model::Username;
-use mantel_model::tile::{Kind, Platform};
+use mantel_model::tile::{Kind, Platform, Social};
 use serde::Deserialize;
 use serde_json::json;
 
+use super::public::lookup;
 use super::public_rate::PublicRate;
 use super::screen;
 use crate::clock::rfc3339;
-use crate::http::cors;
 use crate::http::error::Refusal;
 use crate::service::Error;
 use crate::state::App;
@@ -40,14 +40,25 @@ pub async fn security_txt(_: PublicRate, State(app): State<App>) -> Response {
     ([(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"))], text).into_response()
 }
 
+/// The platforms of the fediverse, whose handles are a name and a server.
+const FEDIVERSE: [Platform; 7] = [
+    Platform::Mastodon,
+    Platform::Pixelfed,
+    Platform::Lemmy,
+    Platform::Peertube,
+    Platform::Misskey,
+    Platform::Friendica,
+    Platform::Bookwyrm,
+];
+
 /// The parameters of WebFinger.
 #[derive(Debug, Deserialize)]
 pub struct WebFinger {
     resource: Option<String>,
 }
 
-/// `/.well-known/webfinger` (RFC 7033): `acct:ines@` this host, or the address of the page, leads to the profile on Mastodon that the
-/// page names, so that people are found there under the name they have here.
+/// `/.well-known/webfinger` (RFC 7033): `acct:ines@` this host, or the address of the page, leads to the profile in the fediverse that
+/// the page names, the one on Mastodon first, so that people are found there under the name they have here.
 pub async fn webfinger(
     _: PublicRate,
     State(app): State<App>,
@@ -57,31 +68,33 @@ pub async fn webfinger(
         return (StatusCode::BAD_REQUEST, "resource is needed, like acct:ines@harrow.example\n").into_response();
     };
     let Some(name) = page_of_resource(&app, &resource) else { return no_profile() };
-    let page = match app.service.published(name.as_str()).await {
+    let page = match lookup::published(&app, &name).await {
         Ok(page) => page,
         Err(Error::PageNotFound(_) | Error::TakenDown) => return no_profile(),
         Err(error) => return Refusal::from(error).into_response(),
     };
-    let handles = page.page.tiles.iter().filter_map(|tile| match &tile.kind {
-        Kind::Social(social) if social.platform == Platform::Mastodon => social.handle.split_once('@'),
+    let profiles = page.page.tiles.iter().filter_map(|tile| match &tile.kind {
+        Kind::Social(social) => social.handle.split_once('@').map(|(user, server)| (social, user, server)),
         _ => None,
     });
-    let Some((user, server)) = handles.into_iter().next() else { return no_profile() };
+    let federated = profiles.filter(|(social, ..)| FEDIVERSE.contains(&social.platform));
+    let on_mastodon = |social: &Social| social.platform == Platform::Mastodon;
+    let Some((social, user, server)) = federated.min_by_key(|(social, ..)| !on_mastodon(social)) else {
+        return no_profile();
+    };
     let url = app.config.page_url(&page.username);
-    let description = json!({
-        "subject": format!("acct:{user}@{server}"),
-        "aliases": [url, format!("https://{server}/@{user}")],
-        "links": [
-            { "rel": "http://webfinger.net/rel/profile-page", "type": "text/html", "href": url },
-            // Where Mastodon keeps the account; it asks that server again before it believes it.
-            { "rel": "self", "type": "application/activity+json", "href": format!("https://{server}/users/{user}") },
-        ],
-    });
+    let mut links = vec![json!({ "rel": "http://webfinger.net/rel/profile-page", "type": "text/html", "href": url })];
+    if on_mastodon(social) {
+        // Where Mastodon keeps the account; it asks that server again before it believes it. Others keep it elsewhere, and tell.
+        let kept = format!("https://{server}/users/{user}");
+        links.push(json!({ "rel": "self", "type": "application/activity+json", "href": kept }));
+    }
+    let aliases: Vec<_> = social.address().iter().map(|there| there.as_str().to_owned()).chain([url]).collect();
+    let description = json!({ "subject": format!("acct:{user}@{server}"), "aliases": aliases, "links": links });
     let mut response = (StatusCode::OK, Json(description)).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/jrd+json"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
-    cors::allow_any_origin(headers);
     response
 }
 
@@ -100,10 +113,7 @@ fn page_of_resource(app: &App, resource: &str) -> Option<Username> {
 }
 
 fn no_profile() -> Response {
-    let mut response =
-        (StatusCode::NOT_FOUND, "No page here names a profile on Mastodon under this name.\n").into_response();
-    cors::allow_any_origin(response.headers_mut());
-    response
+    (StatusCode::NOT_FOUND, "No page here names a profile in the fediverse under this name.\n").into_response()
 }
 
 /// `/.well-known/api-catalog` (RFC 9727): the API, its description and its documentation.
@@ -119,7 +129,10 @@ pub async fn api_catalog(_: PublicRate, State(app): State<App>) -> Response {
     let headers = response.headers_mut();
     let kind = "application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"";
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    // A HEAD request learns no more than this (RFC 9727, 2).
+    if let Ok(own) = HeaderValue::from_str(&format!("<{}>; rel=\"api-catalog\"", at("/.well-known/api-catalog"))) {
+        headers.insert(header::LINK, own);
+    }
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
-    cors::allow_any_origin(headers);
     response
 }

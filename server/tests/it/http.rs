@@ -91,11 +91,24 @@ on_both! {
         let anyone = app.anonymous().with("origin", "https://elsewhere.example");
         for path in [
             "/api/v1", "/api/v1/public/ada", "/api/v1/public/nobody", "/api/v1/options", "/api/v1/username?check=free-name",
-            "/api/v1/username", "/openapi.json", "/schema", "/schema/page.schema.json",
+            "/api/v1/username", "/openapi.json", "/schema", "/schema/page.schema.json", "/ada.vcf", "/ada.txt", "/ada/llms.txt",
+            "/ada/feed.xml", "/ada/card.jpg", "/ada/icon-64.png", "/ada/manifest.webmanifest", "/ada/qr.svg", "/ada/qr.png",
+            "/sitemap.xml", "/oembed", "/oembed/providers.json", "/.well-known/webfinger", "/.well-known/api-catalog", "/robots.txt",
         ] {
             let reply = anyone.get(path).await;
             assert_eq!(reply.header("access-control-allow-origin"), "*", "{path}");
             assert_eq!(reply.header("access-control-allow-credentials"), "", "{path}");
+        }
+        // The second time from the cache.
+        assert_eq!(anyone.get("/ada/llms.txt").await.expect(200).header("access-control-allow-origin"), "*");
+        for path in ["/ada.vcf", "/ada.txt", "/ada/feed.xml", "/openapi.json", "/schema/page.schema.json"] {
+            let preflight = anyone.call(Method::OPTIONS, path, None).await.expect(204);
+            assert_eq!(preflight.header("access-control-allow-origin"), "*", "{path}");
+            assert!(preflight.header("access-control-allow-headers").contains("If-None-Match"), "{path}");
+        }
+        for path in ["/ada", "/ada/share"] {
+            let preflight = anyone.call(Method::OPTIONS, path, None).await;
+            assert_eq!(preflight.header("access-control-allow-origin"), "", "{path}");
         }
         for path in ["/api/v1", "/api/v1/public/ada", "/api/v1/options", "/api/v1/username"] {
             let preflight = anyone.call(Method::OPTIONS, path, None).await.expect(204);
@@ -136,6 +149,8 @@ on_both! {
     async fn programs_find_what_they_try_on_any_site(app) {
         let anyone = app.anonymous();
         assert_eq!(anyone.get("/.well-known/change-password").await.expect(303).header("location"), "/settings#password");
+        let head = anyone.call(Method::HEAD, "/.well-known/api-catalog", None).await.expect(200);
+        assert!(head.header("link").ends_with("/.well-known/api-catalog>; rel=\"api-catalog\""), "{}", head.header("link"));
         let catalog = anyone.get("/.well-known/api-catalog").await.expect(200);
         assert!(catalog.header("content-type").starts_with("application/linkset+json"));
         let base = app.app.config.base_url.clone();

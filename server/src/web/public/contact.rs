@@ -29,14 +29,13 @@ pub async fn get(app: &App, name: &str, method: &Method, headers: &HeaderMap) ->
 }
 
 async fn contact(app: &App, published: &Published, request_headers: &HeaderMap) -> Result<Response> {
-    if etag::unchanged(request_headers, &published.etag) {
-        return Ok(etag::not_modified(&published.etag));
-    }
     let photo = photo(app, published).await?;
     let url = app.config.page_url(&published.username);
     let (username, revised) = (published.username.as_str(), rfc3339(published.at));
     let card = Card { url: &url, username, revised: &revised, photo: photo.as_deref() };
-    let mut response = vcard(&published.page, card).into_response();
+    let text = vcard(&published.page, card);
+    let etag = etag::of_content(&published.etag, text.as_bytes());
+    let mut response = text.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/vcard; charset=utf-8"));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
@@ -44,7 +43,7 @@ async fn contact(app: &App, published: &Published, request_headers: &HeaderMap) 
     if let Ok(disposition) = HeaderValue::from_str(&file) {
         headers.insert(header::CONTENT_DISPOSITION, disposition);
     }
-    Ok(etag::tagged(response, &published.etag))
+    Ok(etag::conditional(request_headers, response, &etag, published.at))
 }
 
 /// The avatar, small, if it is one of the pictures stored here.

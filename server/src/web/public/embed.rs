@@ -23,18 +23,17 @@ pub async fn get(_: PublicRate, State(app): State<App>, Path(name): Path<String>
 }
 
 async fn response(app: &App, published: &Published, request_headers: &HeaderMap) -> Response {
-    if etag::unchanged(request_headers, &published.etag) {
-        return etag::not_modified(&published.etag);
-    }
     let url = app.config.page_url(&published.username);
     let images = app.image_metadata.for_page(&published.live_version.account, &published.page, &published.facts).await;
     let weight = heavy_work::rendering(published.page.tiles.len());
     let document = heavy_work::run_for_bytes(weight, || embedded_html(published, images.pictures, &url)).await;
-    let mut response = assets::with_hashed_urls(&document.html).into_owned().into_response();
+    let html = assets::with_hashed_urls(&document.html).into_owned();
+    let etag = etag::of_content(&published.etag, html.as_bytes());
+    let mut response = html.into_response();
     let headers = response.headers_mut();
     headers.extend(security_headers::document_headers(ScriptPolicy::None));
     security_headers::allow_only_inline_style(headers, &document.style_hash);
     security_headers::allow_frames(headers, Frames::AnySite);
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300"));
-    etag::tagged(response, &published.etag)
+    etag::conditional(request_headers, response, &etag, published.at)
 }

@@ -8,11 +8,13 @@ use mantel_model::Username;
 
 use crate::http::redirect;
 use crate::insights::PageCounts;
-use crate::page_cache::CachedPage;
+use crate::page_cache::{CachedPage, Representation};
 use crate::published_page::published_page;
 use crate::service::{Error, Published, Result};
 use crate::state::App;
 use crate::web::screen;
+
+const ROBOTS: &str = "x-robots-tag";
 
 /// The result of looking up a page by name.
 pub enum PageLookup {
@@ -74,10 +76,27 @@ pub async fn other_form<F: Future<Output = Result<Response>> + Send>(
     make: impl FnOnce(Arc<CachedPage>) -> F,
 ) -> Result<Response> {
     match find(app, name).await? {
-        PageLookup::Exact(page) => make(page).await,
+        PageLookup::Exact(page) => {
+            let robots = page.document(Representation::Html).headers().get(ROBOTS).cloned();
+            let mut response = make(page).await?;
+            if let Some(robots) = robots {
+                // What search engines may not list of a page they may list in no form.
+                response.headers_mut().insert(ROBOTS, robots);
+            }
+            Ok(response)
+        }
         PageLookup::OtherSpelling(page) => Ok(redirect::permanent(&address(&page.username))),
         PageLookup::Renamed(username) => Ok(redirect::renamed(&address(&username))),
     }
+}
+
+/// The published page with this name, however it is spelled, or that had it before.
+pub async fn published(app: &App, name: &Username) -> Result<Published> {
+    let current = match find(app, name.as_str()).await? {
+        PageLookup::Exact(page) | PageLookup::OtherSpelling(page) => page.username.clone(),
+        PageLookup::Renamed(username) => username,
+    };
+    app.service.published(current.as_str()).await
 }
 
 /// What is counted of the page with exactly this name, if a GET for another form of it was answered.

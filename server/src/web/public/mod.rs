@@ -7,7 +7,7 @@ mod drawn;
 pub mod embed;
 pub mod feed;
 pub mod icon;
-mod lookup;
+pub mod lookup;
 pub mod media;
 pub mod page;
 pub mod presses;

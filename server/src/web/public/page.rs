@@ -5,7 +5,7 @@ use std::future::ready;
 
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_model::Username;
 
@@ -15,8 +15,8 @@ use super::{address_suffix, contact};
 use crate::assets;
 use crate::http::client_address::{ClientAddress, of_request};
 use crate::http::rate_limit::Kind;
-use crate::http::redirect;
 use crate::http::session::SignedIn;
+use crate::http::{cors, redirect};
 use crate::insights::{Form, WayKind};
 use crate::published_page::published_page;
 use crate::service::Error;
@@ -35,7 +35,10 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         return if terminal.is_some() { terminal::refused(&refusal) } else { screen::error_screen(&refusal) };
     }
     if let Some(request) = terminal {
-        let answer = request.response(&app).await;
+        let mut answer = request.response(&app).await;
+        if name.ends_with(terminal::SUFFIX) {
+            cors::allow_any_origin_with_etag(answer.headers_mut());
+        }
         let name = name.strip_suffix(terminal::SUFFIX).unwrap_or(&name);
         if let Some(counts) = lookup::counted(&app, name, &parts.method, answer.status()).await {
             app.visits.view(&counts, Form::Page, &parts.headers, address);
@@ -43,7 +46,9 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         return answer;
     }
     if let Some(name) = name.strip_suffix(contact::SUFFIX) {
-        return contact::get(&app, name, &parts.method, &parts.headers).await;
+        let mut answer = contact::get(&app, name, &parts.method, &parts.headers).await;
+        cors::allow_any_origin_with_etag(answer.headers_mut());
+        return answer;
     }
     if let Some((page, way)) = address_suffix::page_at(&name) {
         count_way(&app, &page, way.as_str(), &name, &parts.headers).await;
@@ -84,6 +89,19 @@ async fn count_way(app: &App, page: &Username, way: &str, written: &str, headers
 /// Whether an address is written as in a code, which has fewer modules in capitals.
 fn is_code(name: &str) -> bool {
     name.bytes().any(|byte| byte.is_ascii_uppercase()) && !name.bytes().any(|byte| byte.is_ascii_lowercase())
+}
+
+/// What the address can be asked: pages of any site may read the contact and the text that stand under it.
+pub async fn options(Path(name): Path<String>) -> Response {
+    let mut response = cors::preflight().await;
+    let headers = response.headers_mut();
+    if name.ends_with(terminal::SUFFIX) || name.ends_with(contact::SUFFIX) {
+        cors::allow_any_origin_with_etag(headers);
+    } else {
+        headers.clear();
+        headers.insert(header::ALLOW, HeaderValue::from_static("GET, HEAD, OPTIONS"));
+    }
+    response
 }
 
 /// The page for text-only readers: `/{username}/llms.txt` (specification, Endpoints).

@@ -69,6 +69,41 @@ on_both! {
         assert_eq!(entries(&anyone.get("/ada/feed.xml").await.expect(200)), [("Kiln opens".to_owned(), first)]);
     }
 
+    async fn entries_keep_their_identifiers_when_the_page_moves(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        ada.post("/api/v1/page/tiles", json!({ "inputs": ["Kiln opens", "https://harrow.example/"] })).await.expect(201);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        let ids = async |name: &str| {
+            let feed = anyone.get(&format!("/{name}/feed.xml")).await.expect(200).text;
+            let ids: Vec<_> = feed.split("<id>").skip(1).map(|rest| rest.split("</id>").next().unwrap().to_owned()).collect();
+            assert!(ids.len() == 3 && ids.iter().all(|id| id.starts_with("tag:127.0.0.1,2026:")), "{ids:?}");
+            ids
+        };
+        let before = ids("ada").await;
+        ada.post("/api/v1/page/username", json!({ "username": "ada-two" })).await.expect(200);
+        assert_eq!(ids("ada-two").await, before);
+        let account = app.app.service.published("ada-two").await.unwrap().live_version.account;
+        assert!(!before[0].contains(&account), "the id of the account is nobody's business");
+    }
+
+    async fn forms_of_a_page_are_asked_for_again_by_tag_or_date(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        ada.patch("/api/v1/page/profile", json!({ "name": "Ada", "lang": "de" })).await.expect(200);
+        ada.post("/api/v1/page/tiles", json!({ "inputs": ["Ofen auf"] })).await.expect(201);
+        ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+        assert!(anyone.get("/ada/feed.xml").await.expect(200).text.contains(" xml:lang=\"de\""));
+        for path in ["/ada/feed.xml", "/ada.vcf", "/ada/embed"] {
+            let reply = anyone.get(path).await.expect(200);
+            let (tag, date) = (reply.header("etag").to_owned(), reply.header("last-modified").to_owned());
+            let known = anyone.clone().with("if-none-match", &tag).get(path).await.expect(304);
+            assert_eq!((known.header("etag"), known.header("last-modified")), (tag.as_str(), date.as_str()), "{path}");
+            anyone.clone().with("if-modified-since", &date).get(path).await.expect(304);
+            anyone.clone().with("if-modified-since", "Mon, 01 Jan 2024 00:00:00 GMT").get(path).await.expect(200);
+            // The tag counts where there are both (RFC 9110, 13.1.3).
+            anyone.clone().with("if-modified-since", &date).with("if-none-match", "\"other\"").get(path).await.expect(200);
+        }
+    }
+
     async fn a_feed_stays_well_formed_whatever_is_written(app) {
         let ada = app.owner("ada").await;
         let hostile = "</title><script>&\u{1}\u{fffe}]]>\"'";

@@ -40,7 +40,8 @@ on_both! {
 on_both! {
     async fn the_sitemap_has_live_pages_that_are_listed_and_no_others(app) {
         let (ada, bob, cleo, anyone) = (app.owner("ada").await, app.owner("bob").await, app.owner("cleo").await, app.anonymous());
-        assert!(anyone.get("/robots.txt").await.expect(200).text.contains("/sitemap.xml\n"));
+        let robots = anyone.get("/robots.txt").await.expect(200).text;
+        assert!(robots.contains("/sitemap.xml\n") && robots.contains("Allow: /api/v1/public/\n"), "{robots}");
         anyone.get("/sitemap/1.xml").await.expect(404);
         publish(&ada, json!({ "name": "Ada" }), json!(["A note"])).await;
         publish(&bob, json!({ "name": "Bob", "listed": false }), json!(["A note"])).await;
@@ -55,6 +56,11 @@ on_both! {
         for none in ["/sitemap/0.xml", "/sitemap/2.xml", "/sitemap/01.xml", "/sitemap/1", "/sitemap/-1.xml", "/sitemap/9223372036854775807.xml"] {
             anyone.get(none).await.expect(404);
         }
+        for form in ["llms.txt", "feed.xml", "card.jpg", "icon-64.png", "manifest.webmanifest", "qr.svg", "qr.png?size=64", "embed"] {
+            let of = async |name: &str| anyone.get(&format!("/{name}/{form}")).await.expect(200).header("x-robots-tag").to_owned();
+            assert_eq!((of("bob").await.as_str(), of("ada").await.as_str()), ("noindex", ""), "{form}");
+        }
+        assert_eq!(anyone.get("/bob.vcf").await.expect(200).header("x-robots-tag"), "noindex");
         let unlisted = anyone.get("/bob").await.expect(200);
         assert_eq!(unlisted.header("x-robots-tag"), "noindex");
         assert!(unlisted.text.contains("<meta name=\"robots\" content=\"noindex\">"));
@@ -98,7 +104,7 @@ on_both! {
         let html = body["html"].as_str().unwrap();
         assert!(html.contains(&format!("src=\"{url}/embed\"")) && html.contains("title=\"Ada &quot;&lt;b&gt;\""), "{html}");
         let small = anyone.get(&format!("/oembed?url={url}&maxwidth=300&maxheight=10&format=json")).await.expect(200).body();
-        assert_eq!((&small["width"], &small["height"]), (&json!(300), &json!(240)));
+        assert_eq!((&small["width"], &small["height"]), (&json!(300), &json!(10)));
         let embed = anyone.get("/ada/embed").await.expect(200);
         let policy = embed.header("content-security-policy");
         assert!(policy.contains("frame-ancestors *") && !policy.contains("script-src"), "{policy}");
@@ -107,12 +113,18 @@ on_both! {
         anyone.clone().with("if-none-match", embed.header("etag")).get("/ada/embed").await.expect(304);
         anyone.get("/oembed").await.expect(400);
         anyone.get(&format!("/oembed?url={url}&format=xml")).await.expect(501);
-        anyone.get(&format!("/oembed?url={url}&maxwidth=wide")).await.expect(400);
+        for wrong in ["wide", "0", "-1"] {
+            anyone.get(&format!("/oembed?url={url}&maxwidth={wrong}")).await.expect(400);
+        }
         anyone.get(&format!("/oembed?url={base}/nobody")).await.expect(404);
         anyone.get("/oembed?url=https://elsewhere.example/ada").await.expect(404);
         anyone.get("/oembed?url=a&url=b").await.expect(400);
         let providers = anyone.get("/oembed/providers.json").await.expect(200).body();
         assert_eq!(providers[0]["endpoints"][0]["discovery"], json!(true));
+        assert_eq!(faults(include_str!("../../fixtures/schemas/oembed_providers.schema.json"), &providers), [""; 0]);
+        ada.post("/api/v1/page/username", json!({ "username": "ada-two" })).await.expect(200);
+        let renamed = anyone.get(&format!("/oembed?url={url}")).await.expect(200).body();
+        assert!(renamed["html"].as_str().unwrap().contains("/ada-two/embed"), "{renamed}");
     }
 }
 
@@ -208,6 +220,18 @@ on_both! {
         }
         anyone.get("/.well-known/webfinger?resource=acct:ada@elsewhere.example").await.expect(404);
         anyone.get("/.well-known/webfinger").await.expect(400);
+        // Another platform of the fediverse, and a name that was changed.
+        for (platform, handle) in [("email", "bob@harrow.example"), ("pixelfed", "bob@pix.example")] {
+            bob.post("/api/v1/page/tiles", json!({ "tile": { "type": "social", "platform": platform, "handle": handle } })).await.expect(201);
+        }
+        bob.post("/api/v1/page/publish", json!({})).await.expect(200);
+        bob.post("/api/v1/page/username", json!({ "username": "bob-two" })).await.expect(200);
+        for name in ["bob", "bob-two"] {
+            let found = anyone.get(&format!("/.well-known/webfinger?resource=acct:{name}@{host}")).await.expect(200).body();
+            assert_eq!(found["subject"], json!("acct:bob@pix.example"), "{name}");
+            assert_eq!(found["links"].as_array().unwrap().len(), 1, "only Mastodon's place is known: {found}");
+            assert!(found["aliases"][0].as_str().unwrap().starts_with("https://pix.example/"), "{found}");
+        }
     }
 }
 
