@@ -38,6 +38,17 @@ test('a published page in every look and layout is valid HTML', async ({ person,
       pages.push({ name: `${style}-${layout}`, html: await (await request.get(`/${person.name}`)).text() });
     }
   }
+  // From right to left, and the small form for other sites.
+  expect((await person.call('PATCH', '/api/v1/page/profile', { name: 'ليلى حداد', bio: 'خزف من بيروت' })).status).toBe(200);
+  for (const style of Object.keys(LOOKS)) {
+    expect((await person.call('PATCH', '/api/v1/page/theme', { style, layout: 'bento' })).status).toBe(200);
+    expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
+    for (const path of ['', '/embed']) {
+      const html = await (await request.get(`/${person.name}${path}`)).text();
+      expect(html).toMatch(/^<!DOCTYPE html><html lang="ar" dir="rtl">/);
+      pages.push({ name: `${style}-arabic${path}`, html });
+    }
+  }
   expect(await validationErrors(pages)).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ use super::body::BodyLimit;
 use super::body_memory::BodyMemory;
 use super::body_reader::{BodyReader, DrainedBody};
 use super::error::Refusal;
+use super::reply::OwnWords;
 use super::{client_address, compression, rate_headers, request_id, security_headers};
 use crate::config::TrustedProxies;
 use crate::heavy_work;
@@ -142,7 +143,8 @@ impl MiddlewareState {
     /// Gives plain refusals their proper form, and every response its security headers.
     fn finish(&self, path: &str, response: Response) -> Response {
         let bare = |response: &Response| {
-            response.headers().get(header::CONTENT_TYPE).is_none_or(|value| value == "text/plain; charset=utf-8")
+            response.extensions().get::<OwnWords>().is_none()
+                && response.headers().get(header::CONTENT_TYPE).is_none_or(|value| value == "text/plain; charset=utf-8")
         };
         let mut response = match response.status() {
             StatusCode::METHOD_NOT_ALLOWED if bare(&response) => self.method_not_allowed(path, &response),

@@ -40,6 +40,17 @@ pub fn file(bytes: impl Into<Bytes>, kind: &'static str, caching: &'static str) 
     response
 }
 
+/// Marks a refusal in plain text whose words are the handler's, which stays as it is; others get a page.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnWords;
+
+/// A refusal in plain text, for programs that ask for a file.
+pub fn refused_in_words(status: StatusCode, words: &str) -> Response {
+    let mut response = (status, format!("{words}\n")).into_response();
+    response.extensions_mut().insert(OwnWords);
+    response
+}
+
 /// The reply to a change: its result with an entity tag, or the preview of a dry run.
 pub fn outcome<B: Serialize>(status: StatusCode, outcome: Outcome, body: impl Fn(&SavedChange) -> B) -> Response {
     match outcome {

@@ -15,6 +15,7 @@ use super::public_rate::PublicRate;
 use super::screen;
 use crate::clock::rfc3339;
 use crate::http::error::Refusal;
+use crate::http::reply::refused_in_words;
 use crate::service::Error;
 use crate::state::App;
 
@@ -65,7 +66,8 @@ pub async fn webfinger(
     query: Result<Query<WebFinger>, QueryRejection>,
 ) -> Response {
     let Some(resource) = query.ok().and_then(|Query(query)| query.resource) else {
-        return (StatusCode::BAD_REQUEST, "resource is needed, like acct:ines@harrow.example\n").into_response();
+        let words = "resource is needed, like acct:ines@harrow.example";
+        return refused_in_words(StatusCode::BAD_REQUEST, words);
     };
     let Some(name) = page_of_resource(&app, &resource) else { return no_profile() };
     let page = match lookup::published(&app, &name).await {

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use super::lookup;
 use crate::drawings::PrintForm;
-use crate::http::reply::file;
+use crate::http::reply::{file, refused_in_words};
 use crate::page_cache::CachedPage;
 use crate::service::Result;
 use crate::state::App;
@@ -86,7 +86,7 @@ pub fn code(kind: CodeFile) -> MethodRouter<App> {
         let asked = kind.form(query.form.as_deref()).and_then(|form| Ok((form, way(&query)?)));
         let (form, way) = match asked {
             Ok(asked) => asked,
-            Err(why) => return (StatusCode::BAD_REQUEST, format!("{why}\n")).into_response(),
+            Err(why) => return refused_in_words(StatusCode::BAD_REQUEST, &why),
         };
         let (app, way) = (&app, way.as_ref());
         let address = |name: &Username| format!("/{name}/{}", kind.name().0);

@@ -3,6 +3,7 @@
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
 use serde_json::{Value, json};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
 
 use crate::support::{Actor, OPEN, TestApp, contract, on_both};
 
@@ -85,6 +86,39 @@ async fn what_lies_beyond_the_sitemap_is_not_looked_for() {
     for beyond in 2..5 {
         app.anonymous().get(&format!("/sitemap/{beyond}.xml")).await.expect(404);
     }
+}
+
+/// Copies the page of an account as often as a part of the sitemap has room, each copy with an account of its own.
+async fn fill_a_part(app: &TestApp, name: &str) {
+    let mut db = AnyConnection::connect(&app.app.config.database_url).await.unwrap();
+    let numbers = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 50000)";
+    for insert in [
+        "insert into accounts (id, email, password, plan, admin, created_at)
+         select 'a_copy' || n, 'copy' || n || '@harrow.example', password, plan, 0, created_at
+         from numbers, accounts where id = (select account_id from pages where username = $1)",
+        "insert into pages (account_id, username, draft, version, published, published_version, published_at, publish_serial,
+             facts_serial, created_at, updated_at)
+         select 'a_copy' || n, 'copy-' || n, draft, version, published, published_version, published_at, publish_serial,
+             facts_serial, created_at, updated_at from numbers, pages where username = $1",
+    ] {
+        sqlx::query(AssertSqlSafe(format!("{numbers} {insert}"))).bind(name).execute(&mut db).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_sitemap_of_many_pages_has_several_parts() {
+    let app = TestApp::set(OPEN).await;
+    let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+    fill_a_part(&app, "ada").await;
+    let index = anyone.get("/sitemap.xml").await.expect(200).text;
+    assert_eq!(index.matches("<sitemap>").count(), 2, "{index}");
+    let parts = [anyone.get("/sitemap/1.xml").await.expect(200).text, anyone.get("/sitemap/2.xml").await.expect(200).text];
+    assert_eq!(parts.each_ref().map(|part| part.matches("<url>").count()), [50_000, 1]);
+    let names: std::collections::HashSet<_> = parts.iter().flat_map(|part| part.split("<loc>").skip(1)).collect();
+    assert_eq!(names.len(), 50_001, "each page once");
+    assert!(parts[0].len() < 50 << 20, "a part may have 50 MiB");
+    anyone.get("/sitemap/3.xml").await.expect(404);
 }
 
 on_both! {

@@ -71,8 +71,12 @@ on_both! {
         }
         assert!(anyone.download("/ada/print.pdf?form=sticker").await.starts_with(b"%PDF-1."));
         assert_eq!(anyone.get("/ada/print.pdf").await.expect(200).header("content-type"), "application/pdf");
-        for wrong in ["qr.png?form=sticker&way=a%20b", "qr.svg?form=poster", "qr.png?form=", "print.pdf?form=plain"] {
-            anyone.get(&format!("/ada/{wrong}")).await.expect(400);
+        for (wrong, why) in [
+            ("qr.png?form=sticker&way=a%20b", "letters"), ("qr.svg?form=poster", "plain, sticker or print"),
+            ("qr.png?form=", "plain, sticker or print"), ("print.pdf?form=plain", "print or sticker"),
+        ] {
+            let refused = anyone.get(&format!("/ada/{wrong}")).await.expect(400);
+            assert!(refused.header("content-type").starts_with("text/plain") && refused.text.contains(why), "{}", refused.text);
         }
         assert_eq!(anyone.get("/ada/qr.svg?form=plain").await.expect(200).text, anyone.get("/ada/qr.svg").await.text);
         assert_eq!(anyone.get("/Ada/print.pdf").await.expect(308).header("location"), "/ada/print.pdf");
