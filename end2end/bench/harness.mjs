@@ -52,7 +52,7 @@ export async function withMantel(measure, { https = false } = {}) {
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
       return response.json();
     };
-    return await measure({ url, call, browser, samplePage: () => samplePage(browser, { url: serverUrl, key }) });
+    return await measure({ url, serverUrl, call, browser, samplePage: () => samplePage(browser, { url: serverUrl, key }) });
   } finally {
     await browser.close();
     server.kill('SIGTERM');

@@ -1,5 +1,5 @@
-// Lighthouse (mobile, simulated throttling) on the sample page, published in each look:
-// `node bench/lighthouse.mjs [look …]`. Over https and HTTP/2, as visitors get it. The median of three runs by
+// Lighthouse (mobile, simulated throttling) on the sample page, published in each look, and on its owner's insights:
+// `node bench/lighthouse.mjs [look …] [insights]`. Over https and HTTP/2, as visitors get it. The median of three runs by
 // performance; scores are reported, not enforced.
 import * as launcher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
@@ -7,25 +7,50 @@ import { browserPath, withMantel } from './harness.mjs';
 import { saveResults } from './results.mjs';
 
 const allLooks = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'];
-const looks = process.argv.slice(2).length ? process.argv.slice(2) : allLooks;
+const asked = process.argv.slice(2).length ? process.argv.slice(2) : [...allLooks, 'insights'];
+const looks = asked.filter(name => name !== 'insights');
 const RUNS = Number(process.env.RUNS ?? 3);
 
-await withMantel(async ({ url, call, samplePage }) => {
+const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36', accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'accept-language': 'pt' };
+
+// Some visits, and the cookie of the owner, once they are counted.
+async function signInToInsights({ browser, url, serverUrl, call }) {
+  for (let visit = 0; visit < 60; visit++) await (await fetch(`${serverUrl}/ines`, { headers: { ...PHONE, referer: `https://site${visit % 7}.example/` } })).arrayBuffer();
+  const context = await browser.newContext({ ignoreHTTPSErrors: true }), page = await context.newPage();
+  await page.goto(`${url}/signin`);
+  await page.getByLabel('Email').fill('bench@harrow.example');
+  await page.getByLabel('Password').fill('a long enough password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(destination => destination.pathname === '/edit');
+  // Counts are written every ten seconds.
+  for (let tries = 0; (await call('GET', '/api/v1/page/insights')).total.visits < 60; tries++) {
+    if (tries > 60) throw new Error('the visits were not counted');
+    await new Promise(resolve => setTimeout(resolve, 1000));
+  }
+  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  await context.close();
+  return cookies;
+}
+
+// The median of several runs by performance.
+async function medianRun(chrome, url, onlyCategories, more = {}) {
+  const runs = [];
+  for (let run = 0; run < RUNS; run++) runs.push((await lighthouse(url, { port: chrome.port, logLevel: 'error', onlyCategories, ...more })).lhr);
+  runs.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
+  return runs[Math.floor(runs.length / 2)];
+}
+
+await withMantel(async ({ url, serverUrl, call, browser, samplePage }) => {
   await call('POST', '/api/v1/page/import', { file: await samplePage(), username: 'ines' });
   const chrome = await launcher.launch({ chromePath: browserPath || undefined, chromeFlags: ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--ignore-certificate-errors'] });
   const results = [];
+  let insights;
   try {
     console.log(`${'look'.padEnd(8)} perf  a11y  best  seo   LCP s   TBT ms  CLS     requests  KB`);
     for (const style of looks) {
       await call('PATCH', '/api/v1/page/theme', { style });
       await call('POST', '/api/v1/page/publish');
-      const runs = [];
-      for (let run = 0; run < RUNS; run++) {
-        const { lhr } = await lighthouse(`${url}/ines`, { port: chrome.port, logLevel: 'error', onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'] });
-        runs.push(lhr);
-      }
-      runs.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
-      const result = runs[Math.floor(runs.length / 2)];
+      const result = await medianRun(chrome, `${url}/ines`, ['performance', 'accessibility', 'best-practices', 'seo']);
       const score = name => Math.round(result.categories[name].score * 100);
       const value = name => result.audits[name].numericValue;
       const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map(score);
@@ -39,6 +64,17 @@ await withMantel(async ({ url, call, samplePage }) => {
         }
       }
     }
+    if (asked.includes('insights')) {
+      const extraHeaders = { Cookie: await signInToInsights({ browser, url, serverUrl, call }) };
+      // Search engines have no business there.
+      const result = await medianRun(chrome, `${url}/insights`, ['performance', 'accessibility', 'best-practices'], { extraHeaders });
+      insights = Object.values(result.categories).map(category => Math.round(category.score * 100));
+      if (!result.finalDisplayedUrl.endsWith('/insights')) throw new Error(`measured ${result.finalDisplayedUrl}`);
+      console.log(`insights ${insights.map(points => String(points).padEnd(5)).join(' ')}`);
+      for (const audit of Object.values(result.audits)) {
+        if (audit.score !== null && audit.score < 0.9 && ['binary', 'metricSavings', 'numeric'].includes(audit.scoreDisplayMode)) console.log(`         ${audit.id}: ${audit.displayValue ?? audit.title}`);
+      }
+    }
   } finally { chrome.kill() }
-  saveResults('lighthouse', { runs: RUNS, found: results });
+  saveResults('lighthouse', { runs: RUNS, found: results, insights });
 }, { https: true });

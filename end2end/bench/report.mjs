@@ -213,8 +213,12 @@ contentful paint ≤ 1.5 s, no layout shift.
 
 ${table(['look', 'performance', 'accessibility', 'best practices', 'SEO', 'largest paint s', 'blocked ms', 'shift', 'requests', 'KB'], lighthouse.found.map(look => [look.style, ...look.four, look.paint.toFixed(2), look.blocked.toFixed(0), look.shift.toFixed(4), look.requests, look.bytes.toFixed(0)]))}
 
-${measuredAt(lighthouse)}
+${lighthouse.insights ? `The owner's \`/insights\`, with visits: performance ${lighthouse.insights[0]} (goal 98), accessibility ${lighthouse.insights[1]}, best practices ${lighthouse.insights[2]} (goals 100). ` : ''}${measuredAt(lighthouse)}
 `);
+  if (lighthouse.insights) {
+    expectAtLeast("Lighthouse's performance of /insights", lighthouse.insights[0], 98);
+    expectAtLeast("Lighthouse's other scores of /insights", Math.min(...lighthouse.insights.slice(1)), 100);
+  }
 }
 
 const head = `# Benchmarks
