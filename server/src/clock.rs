@@ -22,7 +22,8 @@ pub struct Clock {
 impl Clock {
     /// Milliseconds since 1970.
     pub fn now(&self) -> i64 {
-        let system = i64::try_from(OffsetDateTime::now_utc().unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX);
+        // Each visit asks: without a calendar this takes a third of the time.
+        let system = UNIX_EPOCH.elapsed().map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX));
         system.saturating_add(self.offset.load(Ordering::Relaxed))
     }
 

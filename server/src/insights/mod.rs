@@ -10,7 +10,7 @@ pub mod sketch;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -25,8 +25,8 @@ use tokio::sync::Semaphore;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::http::session::cookie;
-use crate::service::{Counting, Result, Service};
-use crate::store::{HourCount, SketchRow};
+use crate::service::{Caller, Counting, Result, Service};
+use crate::store::{HourCount, SKETCHES, SketchRow};
 use crate::visitor::{self, CardPlace, Device};
 
 const HOUR: i64 = 60 * 60 * 1000;
@@ -78,6 +78,8 @@ struct Inner {
     /// Values in memory.
     held: AtomicUsize,
     lookups: Arc<Semaphore>,
+    /// Whether the database's log may hold salts and sketches that were deleted.
+    log_holds_deleted: AtomicBool,
     /// What could not be written, and the turn to write.
     backlog: tokio::sync::Mutex<Backlog>,
 }
@@ -106,6 +108,8 @@ impl VisitCounter {
                 waiting: Mutex::default(),
                 held: AtomicUsize::new(0),
                 lookups: Arc::new(Semaphore::new(LOOKUPS)),
+                // The process before may have ended between deleting and emptying.
+                log_holds_deleted: AtomicBool::new(true),
                 backlog: tokio::sync::Mutex::default(),
             }),
         }
@@ -119,7 +123,7 @@ impl VisitCounter {
         match (self.inner.reader.seen(headers), form) {
             (Seen::Person(seen), Form::Page) => {
                 let hour = self.hour();
-                let mark = self.inner.salts.mark(hour.div_euclid(24), address, headers);
+                let mark = self.inner.salts.mark(hour.div_euclid(24), address, seen.agent);
                 let country = self.inner.countries.of(address);
                 self.unless_owner(page, headers, move |counter, page| {
                     page.add_visit(&seen, hour, country, mark, &counter.inner.held)
@@ -289,8 +293,39 @@ impl VisitCounter {
             }
         }
         let over = (now - DAY_ENDS_AFTER).div_euclid(24 * HOUR);
-        while store.finish_sketches(over, sketch::estimate).await? {}
-        store.forget_salts(over).await?;
+        loop {
+            let finished = store.finish_sketches(over, sketch::estimate).await?;
+            self.inner.log_holds_deleted.fetch_or(finished > 0, Ordering::Relaxed);
+            if finished < SKETCHES {
+                break;
+            }
+        }
+        let forgotten = store.forget_salts(over).await? > 0;
+        self.inner.log_holds_deleted.fetch_or(forgotten, Ordering::Relaxed);
+        if self.inner.log_holds_deleted.load(Ordering::Relaxed) && store.empty_log().await? {
+            self.inner.log_holds_deleted.store(false, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Forgets everything that was counted of the caller's page: what is stored, and what this server has not written yet.
+    /// Another server may still write what it counted in the ten seconds before.
+    ///
+    /// # Errors
+    /// `NoPage`; when the database does not answer.
+    pub async fn forget(&self, caller: &Caller) -> Result<()> {
+        // Until this is done nothing is written.
+        let mut backlog = self.inner.backlog.lock().await;
+        self.inner.service.forget_insights(caller).await?;
+        let waiting = std::mem::take(&mut *self.inner.waiting.lock().unwrap_or_else(PoisonError::into_inner));
+        let (forgotten, kept): (Vec<_>, Vec<_>) =
+            waiting.into_iter().partition(|page| page.account() == caller.account);
+        for page in forgotten {
+            drop(page.take(&self.inner.held));
+        }
+        self.inner.waiting.lock().unwrap_or_else(PoisonError::into_inner).extend(kept);
+        backlog.counts.retain(|(account, ..), _| *account != caller.account);
+        backlog.sketches.retain(|(account, _), _| *account != caller.account);
         Ok(())
     }
 

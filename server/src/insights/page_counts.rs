@@ -193,7 +193,7 @@ mod tests {
 
     fn person(source: &str) -> Arc<SeenPerson> {
         let (device, browser) = ("phone", "Safari");
-        Arc::new(SeenPerson { device, browser, source: source.to_owned(), language: "pt".to_owned() })
+        Arc::new(SeenPerson { device, browser, source: source.to_owned(), language: "pt".to_owned(), agent: 0 })
     }
 
     fn count_of(taken: &Taken, dimension: Dimension, value: &str) -> i64 {

@@ -5,8 +5,8 @@ use std::hash::Hasher;
 use std::net::IpAddr;
 use std::sync::{PoisonError, RwLock};
 
-use axum::http::{HeaderMap, header};
 use siphasher::sip::SipHasher13;
+use siphasher::sip128::SipHasher13 as SipHasher128;
 
 /// A salt, 128 bits.
 type Salt = (u64, u64);
@@ -37,8 +37,8 @@ impl Salts {
         known[older] = (day, parse(text).unwrap_or(self.own));
     }
 
-    /// What stands for a visitor on a day: a keyed hash of the address and the user agent.
-    pub fn mark(&self, day: i64, address: IpAddr, headers: &HeaderMap) -> u64 {
+    /// What stands for a visitor on a day: a keyed hash of the address and the digest of the user agent.
+    pub fn mark(&self, day: i64, address: IpAddr, agent: u128) -> u64 {
         let known = *self.known.read().unwrap_or_else(PoisonError::into_inner);
         let salt = known.iter().find(|known| known.0 == day).map_or(self.own, |known| known.1);
         let mut hasher = SipHasher13::new_with_keys(salt.0, salt.1);
@@ -46,11 +46,14 @@ impl Salts {
             IpAddr::V4(v4) => hasher.write(&v4.octets()),
             IpAddr::V6(v6) => hasher.write(&v6.octets()),
         }
-        if let Some(agent) = headers.get(header::USER_AGENT) {
-            hasher.write(agent.as_bytes());
-        }
+        hasher.write(&agent.to_le_bytes());
         hasher.finish()
     }
+}
+
+/// The digest of a user agent: the same on every server, and taken once for many visits.
+pub fn digest(agent: &[u8]) -> u128 {
+    SipHasher128::new().hash(agent).as_u128()
 }
 
 /// A new salt, as text.
@@ -73,9 +76,10 @@ mod tests {
         let salts = Salts::new();
         salts.learn(1, &generate());
         salts.learn(2, &generate());
-        let (address, headers) = ("192.0.2.1".parse().unwrap(), HeaderMap::new());
-        assert_eq!(salts.mark(1, address, &headers), salts.mark(1, address, &headers));
-        assert_ne!(salts.mark(1, address, &headers), salts.mark(2, address, &headers));
+        let (address, agent) = ("192.0.2.1".parse().unwrap(), digest(b"Firefox"));
+        assert_eq!(salts.mark(1, address, agent), salts.mark(1, address, agent));
+        assert_ne!(salts.mark(1, address, agent), salts.mark(2, address, agent));
+        assert_ne!(salts.mark(1, address, agent), salts.mark(1, address, digest(b"Safari")));
         salts.learn(3, &generate());
         assert!(!salts.knows(1) && salts.knows(2) && salts.knows(3));
     }
@@ -86,7 +90,7 @@ mod tests {
         one.learn(1, &salt);
         other.learn(1, &salt);
         let address = "2001:db8::1".parse().unwrap();
-        let marks = [&one, &other].map(|salts| salts.mark(1, address, &HeaderMap::new()));
+        let marks = [&one, &other].map(|salts| salts.mark(1, address, digest(b"")));
         assert_eq!(marks[0], marks[1]);
     }
 }

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue, header};
 
+use super::salts::digest;
 use crate::visitor::{self, CardPlace, Visitor};
 
 /// What is kept for each thread.
@@ -23,6 +24,8 @@ pub struct SeenPerson {
     pub source: String,
     /// The browser's first language.
     pub language: String,
+    /// The digest of the user agent, which with the address makes a visitor of a day.
+    pub agent: u128,
 }
 
 /// A program, as far as it is counted.
@@ -85,9 +88,8 @@ impl Reader {
     fn key(&self, headers: &HeaderMap) -> u64 {
         let mut hasher = self.hasher.build_hasher();
         for (name, value) in headers {
-            if visitor::is_read(name) {
-                hasher.write(name.as_str().as_bytes());
-                hasher.write_usize(value.len());
+            if let Some(place) = visitor::place_read(name) {
+                hasher.write_usize(place << 32 | value.len());
                 hasher.write(value.as_bytes());
             }
         }
@@ -101,6 +103,7 @@ impl Reader {
                 browser: person.browser.as_str(),
                 source: visitor::source(headers, &person, &self.own_host),
                 language: visitor::language(headers).into_owned(),
+                agent: digest(headers.get(header::USER_AGENT).map_or(b"", HeaderValue::as_bytes)),
             })),
             Visitor::Program(program) => Seen::Program(Arc::new(SeenProgram {
                 value: format!("{}:{}", program.kind.as_str(), program.name),

@@ -22,7 +22,7 @@ use super::handle::Service;
 use super::link_metadata::DEAD_DAYS;
 use super::rights::Operation;
 use crate::clock::rfc3339;
-use crate::store::{InsightsSettingsRow, PageRow, PeriodSum, Sum};
+use crate::store::{InsightsSettingsRow, OTHERS, PageRow, PeriodSum, Sum};
 use crate::visitor::source_group;
 
 /// Whether and how a page is counted.
@@ -52,6 +52,8 @@ impl Counting {
 }
 
 const HOUR: i64 = 60 * 60 * 1000;
+/// Browsers that send no pings. Firefox on iOS does: it has the engine of Safari.
+const SILENT: [&str; 2] = ["Firefox", "Brave"];
 /// How long totals of a day are kept, months (`store::insights`).
 const MONTHS: u64 = 25;
 
@@ -90,8 +92,7 @@ impl Service {
         let (account, store) = (caller.account.as_str(), &self.inner.store);
         let span = Span::new(range, &settings.time_zone, at);
         let mut sums = Sums::default();
-        sums.add(store.counted_in_hours(account, span.hours.start, span.hours.end).await?);
-        sums.add(store.counted_in_days(account, span.days.start, span.days.end).await?);
+        sums.add(store.counted(account, &span.hours, &span.days).await?);
         let hours = store.hours_of(account, span.hours.start, span.hours.end).await?;
         let days = store.days_of(account, span.days.start, span.days.end).await?;
         let counted_span = store.counted_span(account).await?;
@@ -116,7 +117,7 @@ impl Service {
                     version: unsigned(version),
                 })
                 .collect(),
-            tiles: self.pressed_tiles(&row, &sums, screen).await?,
+            tiles: self.pressed_tiles(&row, &span, sums.visits(screen), screen).await?,
             sources: sources(&sums),
             ways: sums.ways(),
             cards: sums.cards(),
@@ -128,10 +129,30 @@ impl Service {
             countries: self.inner.countries.then(|| sums.named("country")),
             readers: sums.readers(),
             without_link: row.published.as_ref().map_or(0, |page| without_link(&page.tiles)),
-            silent_percent: sums.of("browser", "Firefox") * 100 / total.visits.max(1),
+            silent_percent: sums.silent() * 100 / total.visits.max(1),
             as_of: self.as_of(),
             kept,
         })
+    }
+
+    /// How many came by each named way to the caller's page in a span, by its name; `None` while the page is not counted.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn counted_ways(&self, caller: &Caller, range: InsightsRange) -> Result<Option<HashMap<String, u64>>> {
+        self.require(caller, Operation::ReadInsights).await?;
+        let settings = self.settings(&caller.account).await?;
+        if !self.inner.insights || settings.counting == Counting::Off.name() {
+            return Ok(None);
+        }
+        let span = Span::new(range, &settings.time_zone, self.now());
+        let mut sums = Sums::default();
+        sums.add(self.inner.store.counted(&caller.account, &span.hours, &span.days).await?);
+        let mut came = HashMap::new();
+        for way in sums.ways() {
+            *came.entry(way.name).or_default() += way.count;
+        }
+        Ok(Some(came))
     }
 
     /// Changes how the caller's page is counted, and says what holds now.
@@ -166,11 +187,12 @@ impl Service {
         Ok(self.kept(&row, &known, counted_span))
     }
 
-    /// Forgets everything that was counted of the caller's page.
+    /// Forgets everything that is stored of what was counted of the caller's page; `VisitCounter::forget` also forgets what is
+    /// not stored yet.
     ///
     /// # Errors
     /// `NoPage`; when the database does not answer.
-    pub async fn forget_insights(&self, caller: &Caller) -> Result<()> {
+    pub(crate) async fn forget_insights(&self, caller: &Caller) -> Result<()> {
         self.require(caller, Operation::SetInsights).await?;
         self.page_row(caller).await?;
         Ok(self.inner.store.forget_counts(&caller.account).await?)
@@ -238,11 +260,25 @@ impl Service {
     }
 
     /// What was pressed, and links of the live page that stopped working.
-    async fn pressed_tiles(&self, row: &PageRow, sums: &Sums, screen: InsightsScreen) -> Result<Vec<PressedTile>> {
+    async fn pressed_tiles(
+        &self,
+        row: &PageRow,
+        span: &Span,
+        visits: u64,
+        screen: InsightsScreen,
+    ) -> Result<Vec<PressedTile>> {
         let live: &[Tile] = row.published.as_ref().map_or(&[], |page| &page.tiles);
         let (facts, gone) = (of_tiles(live, &row.known), of_tiles(&row.draft.tiles, &row.known));
         let dead = self.inner.store.dead_links(&row.account, DEAD_DAYS).await?;
-        let (pressed, visits) = (sums.presses(screen), sums.visits(screen));
+        let like = match screen {
+            InsightsScreen::All => "press-%",
+            InsightsScreen::Desktop => "press-desktop",
+            InsightsScreen::Phone => "press-phone",
+        };
+        let on_page: Vec<_> = live.iter().map(|tile| tile.id.as_str()).collect();
+        let stored = self.inner.store.pressed(&row.account, (&span.hours, &span.days), like, &on_page).await?;
+        // In order of their ids, so that equal counts stand in the same order each time.
+        let pressed: BTreeMap<_, _> = stored.into_iter().map(|(id, count)| (id, unsigned(count))).collect();
         let broken = |tile: &Tile| source(&tile.kind).and_then(|source| dead.get(&source));
         let since = live.iter().filter_map(|tile| Some((tile.id.as_str(), broken(tile)?.since / HOUR))).collect();
         let pressed_since = self.inner.store.presses_since(&row.account, &since).await?;
@@ -269,8 +305,8 @@ impl Service {
             tiles.push(match known {
                 Some(tile) => pressed_tile(tile, gone.get(&tile.id), *count, visits),
                 None => PressedTile {
+                    title: if id == OTHERS { OTHERS.to_owned() } else { String::new() },
                     id: id.clone(),
-                    title: String::new(),
                     kind: String::new(),
                     to: String::new(),
                     pressed: *count,
@@ -420,18 +456,9 @@ impl Sums {
         }
     }
 
-    /// Presses by tile.
-    fn presses(&self, screen: InsightsScreen) -> BTreeMap<String, u64> {
-        let dimensions: &[&str] = match screen {
-            InsightsScreen::All => &["press-desktop", "press-phone"],
-            InsightsScreen::Desktop => &["press-desktop"],
-            InsightsScreen::Phone => &["press-phone"],
-        };
-        let mut pressed = BTreeMap::new();
-        for (id, known) in dimensions.iter().flat_map(|dimension| self.values(dimension)) {
-            *pressed.entry(id.clone()).or_default() += known.0;
-        }
-        pressed
+    /// Visits by browsers that tell no presses.
+    fn silent(&self) -> u64 {
+        SILENT.iter().map(|browser| self.of("browser", browser)).sum()
     }
 
     fn ways(&self) -> Vec<CountedWay> {

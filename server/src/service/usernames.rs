@@ -44,6 +44,16 @@ impl Service {
         Ok(None)
     }
 
+    /// The names of pages that are reserved by now: a route that came later may have taken them.
+    ///
+    /// # Errors
+    /// `Unavailable` or `Internal`, from the database.
+    pub async fn reserved_pages(&self) -> Result<Vec<String>> {
+        let mut names = self.inner.store.usernames().await?;
+        names.retain(|name| Username::parse(name).is_ok_and(|name| self.inner.reserved.contains(&name)));
+        Ok(names)
+    }
+
     /// A name that is well-formed and not reserved; it may still be taken.
     pub(super) fn allowed_username(&self, text: &str) -> Result<Username> {
         let username = Username::parse(text).map_err(Error::UsernameInvalid)?;

@@ -41,6 +41,8 @@ pub struct Published {
     pub version: i64,
     /// When, ms.
     pub at: i64,
+    /// When the page was created, ms.
+    pub created_at: i64,
     /// The page as published.
     pub page: Draft,
     /// The link metadata of its tiles.
@@ -106,6 +108,7 @@ impl Published {
             page,
             version: row.published_version,
             at: row.published_at,
+            created_at: row.created_at,
             etag: etag(row.published_version, row.publish_serial, row.facts_serial),
             live_version: LiveVersion {
                 account: row.account,

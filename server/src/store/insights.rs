@@ -2,14 +2,18 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::ops::Range;
 
+use mantel_model::limits;
 use sqlx::{Any, AssertSqlSafe, Row, Transaction};
 
 use super::write::{read, transact};
-use super::{Result, Store};
+use super::{BUSY_TIMEOUT, Result, Store};
 
-/// Values of a dimension that strangers choose, in an hour or a day of a page; further ones count as [`OTHERS`].
+/// Values of a dimension that strangers choose, in an hour, a day or a report of a page; further ones count as [`OTHERS`].
 pub const VALUES: usize = 50;
+/// Tiles that are gone from a page, in a report; further ones count as [`OTHERS`].
+const GONE_TILES: usize = limits::TILES;
 /// What is counted of the values beyond [`VALUES`].
 pub const OTHERS: &str = "others";
 /// Hours for which counts are kept by the hour.
@@ -18,6 +22,8 @@ pub const HOURS: i64 = 60 * 24;
 const DAYS: i64 = 761;
 /// Rows in one statement.
 const BATCH: usize = 200;
+/// Sketches that are replaced in one transaction.
+pub const SKETCHES: usize = 200;
 /// Hours that are summed up to days in one transaction.
 const DAY_HOURS: i64 = 24;
 
@@ -137,26 +143,42 @@ impl Store {
         })
     }
 
-    /// Forgets the salts of days before `day`.
+    /// Forgets the salts of days before `day`; returns how many there were.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn forget_salts(&self, day: i64) -> Result<()> {
+    pub async fn forget_salts(&self, day: i64) -> Result<u64> {
         transact!(self, |write| {
-            sqlx::query("delete from insight_salts where day < $1").bind(day).execute(&mut *write.tx).await?;
-            Ok(())
+            let gone = sqlx::query("delete from insight_salts where day < $1").bind(day);
+            Ok(gone.execute(&mut *write.tx).await?.rows_affected())
         })
     }
 
-    /// Replaces sketches of days before `day` by the number of visitors that `estimate` reads from them; returns whether there
-    /// may be more of them.
+    /// Empties SQLite's write-ahead log, which holds what was deleted until it is written over; returns whether that is done:
+    /// while somebody reads an older state, it is not.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn finish_sketches(&self, day: i64, estimate: impl Fn(&str) -> i64 + Send + Sync) -> Result<bool> {
+    pub async fn empty_log(&self) -> Result<bool> {
+        let Some(writer) = &self.writer else { return Ok(true) };
+        // Writers wait meanwhile, so it waits for readers only briefly; the semaphore is never closed.
+        let _permit = writer.acquire().await.ok();
+        let mut connection = self.pool()?.acquire().await?;
+        sqlx::query("pragma busy_timeout=50").execute(&mut *connection).await?;
+        let row = sqlx::query("pragma wal_checkpoint(truncate)").fetch_one(&mut *connection).await;
+        sqlx::query(BUSY_TIMEOUT).execute(&mut *connection).await?;
+        Ok(row?.try_get::<i64, _>("busy")? == 0)
+    }
+
+    /// Replaces sketches of days before `day` by the number of visitors that `estimate` reads from them; returns how many there
+    /// were, at most [`SKETCHES`].
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn finish_sketches(&self, day: i64, estimate: impl Fn(&str) -> i64 + Send + Sync) -> Result<usize> {
         transact!(self, |write| {
             let find = format!(
-                "select account_id, day, sketch from insight_sketches where day < $1 order by day limit {BATCH}"
+                "select account_id, day, sketch from insight_sketches where day < $1 order by day limit {SKETCHES}"
             );
             let rows = sqlx::query(AssertSqlSafe(find)).bind(day).fetch_all(&mut *write.tx).await?;
             for row in &rows {
@@ -170,7 +192,7 @@ impl Store {
                 let gone = sqlx::query("delete from insight_sketches where account_id = $1 and day = $2");
                 gone.bind(&account).bind(day).execute(&mut *write.tx).await?;
             }
-            Ok(rows.len() == BATCH)
+            Ok(rows.len())
         })
     }
 
@@ -194,7 +216,8 @@ impl Store {
                     cast(sum(n) as bigint)
                 from (
                     select account_id, dimension, value, sum(n) as n,
-                        row_number() over (partition by account_id, dimension order by sum(n) desc, value) as place
+                        row_number() over (partition by account_id, dimension
+                            order by case when value = '{OTHERS}' then 1 else 0 end, sum(n) desc, value) as place
                     from insight_hours where hour >= $2 and hour < $3
                     group by account_id, dimension, value
                 ) as ranked
@@ -274,37 +297,89 @@ impl Store {
         })
     }
 
-    /// What was counted of an account's page from one hour to before another, by dimension and value.
+    /// What was counted of an account's page in a span, by dimension and value, but for presses: in each dimension the
+    /// [`VALUES`] that were most, the rest as [`OTHERS`]. Programs that read the page are the same ones in each form of it.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn counted_in_hours(&self, account: &str, from: i64, until: i64) -> Result<Vec<Sum>> {
-        let find = "select dimension, value, cast(sum(n) as bigint) as n, max(hour) as last from insight_hours
-            where account_id = $1 and hour >= $2 and hour < $3 group by dimension, value";
-        self.sums(find, account, from, until).await
-    }
-
-    /// The same of whole days that are kept by the day; `last_hour` is the day's first.
-    ///
-    /// # Errors
-    /// When the database does not answer.
-    pub async fn counted_in_days(&self, account: &str, from: i64, until: i64) -> Result<Vec<Sum>> {
-        let find = "select dimension, value, cast(sum(n) as bigint) as n, max(day) * 24 as last from insight_days
-            where account_id = $1 and day >= $2 and day < $3 and dimension <> 'visitors' group by dimension, value";
-        self.sums(find, account, from, until).await
-    }
-
-    async fn sums(&self, find: &'static str, account: &str, from: i64, until: i64) -> Result<Vec<Sum>> {
-        let rows = read!(sqlx::query(find).bind(account).bind(from).bind(until).fetch_all(self.pool()?))?;
+    pub async fn counted(&self, account: &str, hours: &Range<i64>, days: &Range<i64>) -> Result<Vec<Sum>> {
+        let find = format!(
+            "with counted as (
+                select dimension, value, n, hour as last from insight_hours
+                where account_id = $1 and hour >= $2 and hour < $3 and dimension not like 'press-%'
+                union all
+                select dimension, value, n, day * 24 as last from insight_days
+                where account_id = $4 and day >= $5 and day < $6 and dimension <> 'visitors' and dimension not like 'press-%'
+            ),
+            summed as (
+                select dimension, case when dimension like 'reader-%' then 'reader' else dimension end as family, value,
+                    sum(n) as n, max(last) as last
+                from counted group by dimension, value
+            ),
+            weighed as (select summed.*, sum(n) over (partition by family, value) as weight from summed),
+            ranked as (
+                select weighed.*, dense_rank() over (partition by family
+                    order by case when value = '{OTHERS}' then 1 else 0 end, weight desc, value) as place
+                from weighed
+            )
+            select dimension, case when place <= {VALUES} then value else '{OTHERS}' end as kept,
+                cast(sum(n) as bigint) as n, max(last) as last
+            from ranked group by dimension, kept"
+        );
+        let query = || {
+            let query = sqlx::query(AssertSqlSafe(find.clone())).bind(account).bind(hours.start).bind(hours.end);
+            query.bind(account).bind(days.start).bind(days.end)
+        };
+        let rows = read!(query().fetch_all(self.pool()?))?;
         let sum = |row: &sqlx::any::AnyRow| {
             Ok(Sum {
                 dimension: row.try_get("dimension")?,
-                value: row.try_get("value")?,
+                value: row.try_get("kept")?,
                 count: row.try_get("n")?,
                 last_hour: row.try_get("last")?,
             })
         };
         Ok(rows.iter().map(sum).collect::<sqlx::Result<_>>()?)
+    }
+
+    /// How often tiles of an account's page were pressed in a span, on screens whose dimension is `like` this: the tiles of
+    /// `live`, and of the others as many as a page can have, those that were pressed most; the rest as [`OTHERS`].
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn pressed(
+        &self,
+        account: &str,
+        (hours, days): (&Range<i64>, &Range<i64>),
+        like: &str,
+        live: &[&str],
+    ) -> Result<HashMap<String, i64>> {
+        let places: Vec<_> = (9..9 + live.len()).map(|place| format!("${place}")).collect();
+        let is_live = if live.is_empty() { "1 = 0".to_owned() } else { format!("value in ({})", places.join(", ")) };
+        let find = format!(
+            "with counted as (
+                select value, n from insight_hours
+                where account_id = $1 and hour >= $2 and hour < $3 and dimension like $4
+                union all
+                select value, n from insight_days where account_id = $5 and day >= $6 and day < $7 and dimension like $8
+            ),
+            summed as (
+                select value, sum(n) as n, case when {is_live} then 0 when value = '{OTHERS}' then 2 else 1 end as part
+                from counted group by value
+            ),
+            ranked as (select summed.*, row_number() over (partition by part order by n desc, value) as place from summed)
+            select case when part = 0 or place <= {GONE_TILES} then value else '{OTHERS}' end as kept,
+                cast(sum(n) as bigint) as n
+            from ranked group by kept"
+        );
+        let query = || {
+            let query =
+                sqlx::query(AssertSqlSafe(find.clone())).bind(account).bind(hours.start).bind(hours.end).bind(like);
+            let query = query.bind(account).bind(days.start).bind(days.end).bind(like);
+            live.iter().fold(query, |query, tile| query.bind(*tile))
+        };
+        let rows = read!(query().fetch_all(self.pool()?))?;
+        Ok(rows.iter().map(|row| Ok((row.try_get("kept")?, row.try_get("n")?))).collect::<sqlx::Result<_>>()?)
     }
 
     /// Visits and presses of each hour from one to before another.

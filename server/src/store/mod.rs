@@ -55,7 +55,7 @@ pub use held_names::HeldRow;
 pub use history::{HistoryRow, HistoryVersion, OpenEntry};
 pub use idempotency::IdempotencyRecord;
 pub use images::{NewPicture, PictureQuota};
-pub use insights::{HourCount, InsightsSettingsRow, OTHERS, PeriodSum, SketchRow, Sum, VALUES};
+pub use insights::{HourCount, InsightsSettingsRow, OTHERS, PeriodSum, SKETCHES, SketchRow, Sum, VALUES};
 pub use insights_letters::{DueLetterRow, DueLetters};
 pub use keys::KeyRow;
 pub use link_metadata::{BUSY, DeadLinkRow, Due, FetchedMetadata, Known, RefreshOutcome};
@@ -83,6 +83,9 @@ pub use write::Write;
 
 /// Older SQLite versions can lose committed writes (reset of the write-ahead log).
 const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
+
+/// How long SQLite waits for another process that holds a lock, ms.
+const BUSY_TIMEOUT: &str = "pragma busy_timeout=5000";
 
 /// Why the database did not carry out a request.
 #[derive(Debug, thiserror::Error)]
@@ -351,10 +354,12 @@ async fn prepare(connection: &mut sqlx::AnyConnection, sqlite: bool) -> sqlx::Re
     use sqlx::Executor;
     if sqlite {
         for pragma in [
-            "pragma busy_timeout=5000",
+            BUSY_TIMEOUT,
             "pragma journal_mode=wal",
             "pragma synchronous=full",
             "pragma foreign_keys=on",
+            // What is deleted is written over, at the cost of a few pages more in each write that deletes much.
+            "pragma secure_delete=on",
             // KiB per connection; the rest is in the operating system's file cache.
             "pragma cache_size=-512",
         ] {

@@ -22,6 +22,8 @@ pub struct PageRow {
     pub draft: Draft,
     /// Grows by 1 with every change of the draft.
     pub version: i64,
+    /// When it was created, ms.
+    pub created_at: i64,
     /// What visitors see.
     pub published: Option<Draft>,
     /// The draft's version when it was published.
@@ -93,7 +95,7 @@ pub struct GoingLive<'a> {
 /// The columns of [`PageRow`] of `pages p` and `accounts a`, named one by one as those of accounts are.
 macro_rules! page_columns {
     () => {
-        "p.account_id, p.username, p.draft, p.version, p.published, p.published_version, p.published_at, p.publish_serial, \
+        "p.account_id, p.username, p.draft, p.version, p.created_at, p.published, p.published_version, p.published_at, p.publish_serial, \
          p.facts_serial, p.renames, p.live_since, a.suspended_at, a.suspended_why"
     };
 }
@@ -108,6 +110,7 @@ pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
         account: row.try_get("account_id")?,
         draft: draft(&row.try_get::<String, _>("draft")?)?,
         version: row.try_get("version")?,
+        created_at: row.try_get("created_at")?,
         published: published.as_deref().map(draft).transpose()?,
         published_version: row.try_get::<Option<i64>, _>("published_version")?.unwrap_or_default(),
         published_at: row.try_get::<Option<i64>, _>("published_at")?.unwrap_or_default(),
@@ -341,6 +344,14 @@ impl Store {
             concat!("select p.username, p.published_at from ", listed!(), " order by p.username limit $1 offset $2");
         let rows = read!(sqlx::query(find).bind(most).bind(skip).fetch_all(self.pool()?))?;
         rows.iter().map(|row| Ok((row.try_get("username")?, row.try_get("published_at")?))).collect()
+    }
+
+    /// The names of all pages.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn usernames(&self) -> Result<Vec<String>> {
+        Ok(read!(sqlx::query_scalar("select username from pages order by username").fetch_all(self.pool()?))?)
     }
 
     /// Checks every page: returns their number, and an error for each one that can't be read.

@@ -21,28 +21,31 @@ const EARLY: [HeaderName; 4] = [
     HeaderName::from_static("x-moz"),
 ];
 
-/// Whether this module reads the header: requests that agree in all of these are the same to it.
-pub fn is_read(name: &HeaderName) -> bool {
-    matches!(
-        name.as_str(),
-        "user-agent"
-            | "accept"
-            | "accept-language"
-            | "referer"
-            | "from"
-            | "dnt"
-            | "sec-gpc"
-            | "sec-fetch-dest"
-            | "sec-fetch-mode"
-            | "sec-ch-ua"
-            | "sec-ch-ua-mobile"
-            | "x-requested-with"
-            | "signature-agent"
-            | "sec-purpose"
-            | "purpose"
-            | "x-purpose"
-            | "x-moz"
-    )
+/// The headers that this module reads: requests that agree in all of these are the same to it.
+const READ: [&str; 17] = [
+    "user-agent",
+    "accept",
+    "accept-language",
+    "referer",
+    "from",
+    "dnt",
+    "sec-gpc",
+    "sec-fetch-dest",
+    "sec-fetch-mode",
+    "sec-ch-ua",
+    "sec-ch-ua-mobile",
+    "x-requested-with",
+    "signature-agent",
+    "sec-purpose",
+    "purpose",
+    "x-purpose",
+    "x-moz",
+];
+
+/// The place of a header among those that this module reads.
+pub fn place_read(name: &HeaderName) -> Option<usize> {
+    let name = name.as_str();
+    READ.iter().position(|read| *read == name)
 }
 
 /// The `User-Agent`, as far as it is read; empty where there is none.
@@ -67,6 +70,12 @@ pub fn is_a_look(headers: &HeaderMap) -> bool {
             accept.is_empty()
                 || ["text/html", "application/xhtml+xml", "text/*", "*/*"].iter().any(|kind| accept.contains(kind))
         })
+}
+
+/// Whether the request has what every browser sends with a navigation: the word for it, or, where it does not tell that, that it
+/// takes HTML. Programs that only write the `User-Agent` of one take anything.
+pub fn asks_as_browsers_do(headers: &HeaderMap) -> bool {
+    headers.contains_key(SEC_FETCH_MODE) || text(headers, &ACCEPT).is_some_and(|accept| accept.contains("html"))
 }
 
 /// Who says that they are responsible for the program that asks: only programs do.

@@ -1,6 +1,6 @@
 //! Who asks for a page, by what the request says, and where they came from.
 //!
-//! Nothing here proves anything: a program that calls itself a browser counts as a person, and one that calls itself
+//! Nothing here proves anything: a program that calls itself a browser and asks as one counts as a person, and one that calls itself
 //! `GPTBot` counts as `GPTBot`.
 
 mod header;
@@ -18,7 +18,7 @@ use std::borrow::Cow;
 
 use axum::http::HeaderMap;
 
-pub use header::is_read;
+pub use header::place_read;
 pub use language::language;
 pub use source::source;
 pub use source_group::source_group;
@@ -139,7 +139,7 @@ pub enum CardPlace {
 /// Longest name of a program, characters.
 pub const LONGEST_NAME: usize = 40;
 
-/// Who presses a link: as [`visitor`], but for a request that a browser makes beside the page.
+/// Who presses a link: as [`visitor`], but for a request that a browser makes beside the page, which takes anything.
 pub fn presser(headers: &HeaderMap) -> Option<Person> {
     let found = scan::scan(header::agent(headers));
     let is_program = || name::program(headers, header::agent(headers), &found).is_some();
@@ -157,5 +157,11 @@ pub fn visitor(headers: &HeaderMap) -> Visitor {
     if let Some(program) = name::program(headers, agent, &found) {
         return Visitor::Program(program);
     }
-    if header::is_a_look(headers) { Visitor::Person(person::person(headers, &found)) } else { Visitor::Uncounted }
+    if !header::is_a_look(headers) {
+        return Visitor::Uncounted;
+    }
+    match name::without_a_browser(headers, agent, &found) {
+        Some(program) => Visitor::Program(program),
+        None => Visitor::Person(person::person(headers, &found)),
+    }
 }

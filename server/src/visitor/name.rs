@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use axum::http::HeaderMap;
 
-use super::scan::{Found, scan};
-use super::signs::{COMPATIBLE, CONTACT, ENGINE, PHONE, ROBOT};
+use super::scan::{Found, is_mozilla, scan};
+use super::signs::{COMPATIBLE, CONTACT, ENGINE, EXPLORER, PHONE, ROBOT};
 use super::{LONGEST_NAME, Program, ProgramKind, header};
 
 /// What of a `User-Agent` may name a program, bytes.
@@ -100,7 +100,7 @@ pub fn program(headers: &HeaderMap, agent: &[u8], found: &Found) -> Option<Progr
         let better = if row.yields() { better_name(&text(agent), found) } else { None };
         return Some(better.map_or_else(|| row.program(), named));
     }
-    let looks_like_a_browser = if starts_with(agent, "mozilla/") {
+    let looks_like_a_browser = if is_mozilla(agent) {
         found.has(ENGINE)
     } else {
         OTHER_BROWSERS.iter().any(|browser| starts_with(agent, browser))
@@ -110,6 +110,13 @@ pub fn program(headers: &HeaderMap, agent: &[u8], found: &Found) -> Option<Progr
         return Some(own_name(&text(agent), found).map_or_else(unnamed, named));
     }
     name_among_browsers(&text(agent), found).map(named).or_else(|| hidden(headers))
+}
+
+/// A program that looks at a page with nothing of a browser but its `User-Agent`. Internet Explorer and browsers for text ask for
+/// pages as for anything else.
+pub fn without_a_browser(headers: &HeaderMap, agent: &[u8], found: &Found) -> Option<Program> {
+    let asks = !is_mozilla(agent) || found.has(EXPLORER) || header::asks_as_browsers_do(headers);
+    (!asks).then(unnamed)
 }
 
 /// A program with the `User-Agent` of a browser that other headers tell.
@@ -161,14 +168,14 @@ fn kind_by_name(name: &str) -> ProgramKind {
 
 /// What a program calls itself beside the name of another that it imitates or is built with.
 fn better_name(agent: &str, found: &Found) -> Option<String> {
-    let first = if starts_with(agent.as_bytes(), "mozilla/") { None } else { first_product(agent) };
+    let first = if is_mozilla(agent.as_bytes()) { None } else { first_product(agent) };
     let names = first.into_iter().chain(name_among_browsers(agent, found));
     names.into_iter().find(|name| scan(name.as_bytes()).program.is_none())
 }
 
 /// What a program calls itself.
 fn own_name(agent: &str, found: &Found) -> Option<String> {
-    if starts_with(agent.as_bytes(), "mozilla/") {
+    if is_mozilla(agent.as_bytes()) {
         name_among_browsers(agent, found).or_else(|| behind_mozilla(agent))
     } else {
         first_product(agent).or_else(|| name_among_browsers(agent, found))

@@ -3,7 +3,9 @@
 use axum::http::HeaderMap;
 
 use super::scan::Found;
-use super::signs::{ANDROID, APPLE_TOUCH, IPAD, IPHONE, MACINTOSH, MOBILE, PHONE, SCREEN, TABLET, WEBKIT};
+use super::signs::{
+    ANDROID, APPLE_TOUCH, FIREFOX_ON_IOS, IPAD, IPHONE, MACINTOSH, MOBILE, PHONE, SCREEN, TABLET, WEBKIT,
+};
 use super::{Browser, Device, Person, header, source};
 
 /// The person who looks, of what was found in their `User-Agent`.
@@ -35,6 +37,7 @@ fn browser(headers: &HeaderMap, found: &Found) -> Browser {
     match found.browser {
         Some(Browser("Chrome")) if brands.contains("\"Brave\"") => Browser("Brave"),
         Some(Browser("Chrome")) if brands.contains("\"DuckDuckGo\"") => Browser("DuckDuckGo"),
+        Some(Browser("Firefox")) if found.has(IPHONE | IPAD) => Browser(FIREFOX_ON_IOS),
         Some(browser) => browser,
         None if found.has(WEBKIT) && found.has(ANDROID) => Browser("Android Browser"),
         None if found.has(WEBKIT) && found.has(IPHONE | IPAD | MACINTOSH) => Browser("Safari"),

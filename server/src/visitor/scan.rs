@@ -7,18 +7,22 @@ use aho_corasick::automaton::Automaton;
 use aho_corasick::nfa::contiguous::NFA;
 use aho_corasick::{Anchored, MatchKind};
 
-use super::signs::{BROWSERS, SIGNS};
+use super::signs::{BROWSERS, ENGINE, SIGNS};
 use super::{Browser, CardPlace, Program, ProgramKind};
+
+/// What of a word is looked at for signs of an address, bytes.
+const LONGEST_WORD: usize = 64;
 
 /// A row of `programs.tsv`. Its token is found in any case, where it is a word and no part of an address; with `^` before it only
 /// at the beginning, with `$` behind it only at the end, with `~` before it only where no other program is named: others
-/// imitate it or are built with it.
+/// imitate it or are built with it; with `!` before it not in the `User-Agent` of a browser, where apps name themselves.
 #[derive(Debug)]
 pub struct ProgramRow {
     name: &'static str,
     kind: ProgramKind,
     card: Option<CardPlace>,
     yields: bool,
+    app_too: bool,
 }
 
 impl ProgramRow {
@@ -30,6 +34,11 @@ impl ProgramRow {
     /// Whether any other name counts more.
     pub const fn yields(&self) -> bool {
         self.yields
+    }
+
+    /// Whether an app with a browser of its own is called the same.
+    pub const fn is_an_app_too(&self) -> bool {
+        self.app_too
     }
 }
 
@@ -82,8 +91,7 @@ static VOCABULARY: LazyLock<(NFA, Vec<Word>)> = LazyLock::new(vocabulary);
 pub fn scan(text: &[u8]) -> Found {
     let (automaton, words) = &*VOCABULARY;
     let mut found = Found::default();
-    // Before another program: one that does not yield, then one that stands earlier, then one with a longer name.
-    let mut best_program = (true, usize::MAX, 0);
+    let (mut any_program, mut no_app) = (BestProgram::default(), BestProgram::default());
     let (mut best_app, mut best_browser) = (usize::MAX, usize::MAX);
     let Ok(mut state) = automaton.start_state(Anchored::No) else { return found };
     for (at, byte) in text.iter().enumerate() {
@@ -106,9 +114,9 @@ pub fn scan(text: &[u8]) -> Found {
             match word.meaning {
                 Meaning::Program(_) if is_in_address(text, start) => {}
                 Meaning::Program(row) => {
-                    let place = (row.yields, start, usize::MAX - end);
-                    if found.program.is_none() || place < best_program {
-                        (best_program, found.program) = (place, Some(row));
+                    any_program.consider(row, start, end);
+                    if !row.is_an_app_too() {
+                        no_app.consider(row, start, end);
                     }
                 }
                 Meaning::App(app, row) if row < best_app => (best_app, found.app) = (row, Some(app)),
@@ -119,7 +127,30 @@ pub fn scan(text: &[u8]) -> Found {
             }
         }
     }
+    found.program = if found.has(ENGINE) && is_mozilla(text) { no_app.row } else { any_program.row };
     found
+}
+
+/// The program that is named best so far.
+#[derive(Default)]
+struct BestProgram {
+    row: Option<&'static ProgramRow>,
+    place: (bool, usize, usize),
+}
+
+impl BestProgram {
+    /// Before another program: one that does not yield, then one that stands earlier, then one with a longer name.
+    fn consider(&mut self, row: &'static ProgramRow, start: usize, end: usize) {
+        let place = (row.yields, start, usize::MAX - end);
+        if self.row.is_none() || place < self.place {
+            (self.place, self.row) = (place, Some(row));
+        }
+    }
+}
+
+/// Whether a text begins as those of browsers do.
+pub fn is_mozilla(text: &[u8]) -> bool {
+    text.get(..8).is_some_and(|start| start.eq_ignore_ascii_case(b"mozilla/"))
 }
 
 /// Whether no word goes on before or after: `CUBOT` is no `bot` and `Fake-Googlebot` no `Googlebot`, but `GPTBot2` is a `GPTBot`.
@@ -131,9 +162,18 @@ fn stands_alone(text: &[u8], start: usize, end: usize) -> bool {
     !goes_on
 }
 
-/// Whether what begins here is a part of an address: `https://semrush.com` names nobody who asks.
+/// Whether what begins here is a part of an address: `https://semrush.com` names nobody who asks, `Agent/AmazonBuyForMe` does.
 fn is_in_address(text: &[u8], start: usize) -> bool {
-    matches!(byte(text, start.checked_sub(1)), b'/' | b'.' | b'@')
+    match byte(text, start.checked_sub(1)) {
+        b'.' | b'@' => true,
+        b'/' => {
+            let before = text.get(start.saturating_sub(LONGEST_WORD)..start).unwrap_or_default();
+            let ends = |byte: &u8| matches!(byte, b' ' | b'(' | b')' | b';' | b',' | b'[' | b'"');
+            let word = before.rsplit(ends).next().unwrap_or_default();
+            word.len() == LONGEST_WORD || word.iter().any(|byte| matches!(byte, b'.' | b':'))
+        }
+        _ => false,
+    }
 }
 
 fn byte(text: &[u8], at: Option<usize>) -> u8 {
@@ -179,9 +219,10 @@ fn program_row(line: &'static str) -> Option<(&'static str, ProgramRow)> {
     let mut columns = line.split('\t');
     let (kind, token) = (columns.next()?, columns.next()?);
     let (yields, token) = token.strip_prefix('~').map_or((false, token), |token| (true, token));
+    let (app_too, token) = token.strip_prefix('!').map_or((false, token), |token| (true, token));
     let (kind, card) = kind_of_row(kind)?;
     let name = columns.next().unwrap_or(token);
-    Some((token, ProgramRow { name, kind, card, yields }))
+    Some((token, ProgramRow { name, kind, card, yields, app_too }))
 }
 
 fn kind_of_row(name: &str) -> Option<(ProgramKind, Option<CardPlace>)> {

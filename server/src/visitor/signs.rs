@@ -1,5 +1,8 @@
 //! The words in a `User-Agent` that tell browsers and devices.
 
+/// Firefox with the engine of Safari, which tells presses where Firefox does not.
+pub const FIREFOX_ON_IOS: &str = "Firefox on iOS";
+
 /// Browsers by their words. The first row that fits counts: most call themselves Chrome and Safari, too.
 pub const BROWSERS: &[(&str, &str)] = &[
     ("DuckDuckGo/", "DuckDuckGo"),
@@ -35,6 +38,7 @@ pub const BROWSERS: &[(&str, &str)] = &[
     ("OculusBrowser/", "Meta Quest Browser"),
     ("Puffin/", "Puffin"),
     ("Ecosia", "Ecosia"),
+    ("Presearch", "Presearch"),
     ("coc_coc_browser/", "Cốc Cốc"),
     ("Maxthon", "Maxthon"),
     ("Sleipnir/", "Sleipnir"),
@@ -46,9 +50,9 @@ pub const BROWSERS: &[(&str, &str)] = &[
     ("Quark/", "Quark"),
     ("Phoenix/", "Phoenix"),
     ("DolphinBrowser", "Dolphin"),
+    ("FxiOS/", FIREFOX_ON_IOS),
     ("Focus/", "Firefox"),
     ("Klar/", "Firefox"),
-    ("FxiOS/", "Firefox"),
     ("PaleMoon/", "Pale Moon"),
     ("SeaMonkey/", "SeaMonkey"),
     ("Firefox", "Firefox"),
@@ -107,6 +111,8 @@ pub const ROBOT: u32 = 1 << 11;
 pub const CONTACT: u32 = 1 << 12;
 /// The word `compatible`, behind which programs and old browsers name themselves.
 pub const COMPATIBLE: u32 = 1 << 13;
+/// The engine of Internet Explorer, which asks for pages as for anything else.
+pub const EXPLORER: u32 = 1 << 14;
 
 /// Words that say something about the device or the kind of thing that asks. Unlike names they are found inside of words.
 pub const SIGNS: &[(&str, u32)] = &[
@@ -115,8 +121,8 @@ pub const SIGNS: &[(&str, u32)] = &[
     ("Goanna/", ENGINE),
     ("Servo/", ENGINE),
     ("KHTML", ENGINE),
-    ("Trident/", ENGINE),
-    ("MSIE ", ENGINE),
+    ("Trident/", ENGINE | EXPLORER),
+    ("MSIE ", ENGINE | EXPLORER),
     ("Presto/", ENGINE),
     ("Ladybird", ENGINE),
     ("iPhone", IPHONE),

@@ -4,14 +4,15 @@
 
 use std::collections::HashSet;
 
-use axum::http::header::{ACCEPT_LANGUAGE, HeaderName, REFERER, USER_AGENT};
+use axum::http::header::{ACCEPT, ACCEPT_LANGUAGE, HeaderName, REFERER, USER_AGENT};
 use axum::http::{HeaderMap, HeaderValue};
 use mantel_model::tile::Platform;
 use serde_json::{Map, Value, json};
 
 use super::scan::{PROGRAMS, rows};
 use super::{
-    Browser, CardPlace, Device, LONGEST_NAME, Person, Visitor, is_read, language, source, source_group, visitor,
+    Browser, CardPlace, Device, LONGEST_NAME, Person, Visitor, language, place_read, presser, source, source_group,
+    visitor,
 };
 
 const REQUESTS: &str = include_str!("requests.json");
@@ -85,8 +86,11 @@ fn the_table_is_large_and_has_every_class() {
 fn every_header_that_is_read_is_told_so() {
     for request in requests() {
         let all = headers(&request);
-        let read: HeaderMap =
-            all.iter().filter(|(name, _)| is_read(name)).map(|(name, value)| (name.clone(), value.clone())).collect();
+        let read: HeaderMap = all
+            .iter()
+            .filter(|(name, _)| place_read(name).is_some())
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect();
         assert_eq!(visitor(&read), visitor(&all), "{request:?}");
     }
 }
@@ -114,6 +118,71 @@ fn apps_are_platforms_or_named_in_the_groups() {
         for (_, app) in rows(table).filter_map(|row| row.split_once('\t')) {
             assert_ne!(source_group(&format!("app:{app}")).kind, "site", "{app}");
         }
+    }
+}
+
+#[test]
+fn no_program_is_named_as_an_app_is_in_a_browser() {
+    let bare = |token: &str| token.trim_matches(['^', '$', '/']).to_ascii_lowercase();
+    let apps: HashSet<_> =
+        rows(include_str!("apps.tsv")).filter_map(|row| row.split_once('\t')).map(|(app, _)| bare(app)).collect();
+    let both: Vec<_> = PROGRAMS.iter().filter(|(token, _)| apps.contains(&bare(token))).collect();
+    assert!(both.len() >= 8, "{both:?}");
+    for (token, row) in both {
+        assert!(row.is_an_app_too() || token.starts_with('^'), "{token} is an app, too");
+    }
+    let iphone =
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
+    for (token, _) in PROGRAMS.iter().filter(|(_, row)| row.is_an_app_too()) {
+        let mut headers = agent(format!("{iphone} {token}/7.1").as_bytes());
+        headers.insert(ACCEPT, HeaderValue::from_static("text/html"));
+        assert!(matches!(visitor(&headers), Visitor::Person(_)), "{token}");
+        let named = visitor(&agent(format!("{token}/7.1 (+https://example.com)").as_bytes()));
+        assert!(matches!(&named, Visitor::Program(program) if program.kind.as_str() != "other"), "{token}: {named:?}");
+    }
+}
+
+#[test]
+fn a_browser_says_that_it_takes_html_or_that_it_navigates() {
+    let chrome =
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
+    let explorer = "Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko";
+    for (text, accept, mode, class) in [
+        (chrome, None, None, "program"),
+        (chrome, Some("*/*"), None, "program"),
+        (chrome, Some("application/json, text/plain, */*"), None, "program"),
+        (chrome, Some("text/html"), None, "person"),
+        (chrome, Some("application/xhtml+xml,*/*;q=0.8"), None, "person"),
+        (chrome, None, Some("navigate"), "person"),
+        (chrome, Some("*/*"), Some("navigate"), "person"),
+        (chrome, Some("*/*"), Some("cors"), "uncounted"),
+        (explorer, Some("*/*"), None, "person"),
+        ("Lynx/2.9.2 libwww-FM/2.14 SSL-MM/1.4.1", Some("*/*"), None, "person"),
+    ] {
+        let mut headers = agent(text.as_bytes());
+        accept.map(|accept| headers.insert(ACCEPT, HeaderValue::from_static(accept)));
+        mode.map(|mode| headers.insert("sec-fetch-mode", HeaderValue::from_static(mode)));
+        assert_eq!(told(&visitor(&headers))["class"], class, "{text} {accept:?} {mode:?}");
+        // What browsers send beside a page takes anything.
+        assert!(presser(&headers).is_some(), "{text} {accept:?} {mode:?}");
+    }
+}
+
+#[test]
+fn a_program_is_named_behind_a_slash_but_not_in_an_address() {
+    let chrome =
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
+    for (behind, name) in [
+        (" Agent/AmazonBuyForMe".to_owned(), Some("AmazonBuyForMe")),
+        (" Agent/GPTBot/1.0".to_owned(), Some("GPTBot")),
+        (" example.com/GPTBot".to_owned(), None),
+        (" x:/GPTBot".to_owned(), None),
+        (format!(" {}/GPTBot", "a".repeat(100)), None),
+    ] {
+        let mut headers = agent(format!("{chrome}{behind}").as_bytes());
+        headers.insert(ACCEPT, HeaderValue::from_static("text/html"));
+        let told = told(&visitor(&headers));
+        assert_eq!(told["name"].as_str().filter(|_| told["kind"] != "other"), name, "{behind} {told}");
     }
 }
 
@@ -221,7 +290,9 @@ fn what_is_behind_two_kilobytes_is_not_read() {
             .to_vec();
     text.resize(2048, b' ');
     text.extend_from_slice(b"GPTBot/1.0");
-    assert!(matches!(visitor(&agent(&text)), Visitor::Person(_)));
+    let mut headers = agent(&text);
+    headers.insert(ACCEPT, HeaderValue::from_static("text/html"));
+    assert!(matches!(visitor(&headers), Visitor::Person(_)));
 }
 
 fn source_of(referrer: &str, app: Option<&'static str>) -> String {

@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::process::{Output, Stdio};
 
+use sqlx::{AnyConnection, Connection};
+
 use crate::support::{Actor, PASSWORD, binary, pictures};
 
 fn run(folder: &std::path::Path, words: &[&str], input: &str, settings: &[(&str, &str)]) -> Output {
@@ -121,6 +123,27 @@ async fn a_damaged_or_missing_picture_is_told() {
     assert!(String::from_utf8(told.stderr).unwrap().contains(&format!("the picture {hash} is damaged")));
     std::fs::remove_file(&file).unwrap();
     assert!(String::from_utf8(check().stderr).unwrap().contains("is missing from MEDIA_URL"));
+}
+
+#[tokio::test]
+async fn a_page_whose_name_is_reserved_by_now_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let add = |name: &str| {
+        let mail = format!("{name}@harrow.example");
+        binary::admin(folder.path(), &["create-account", &mail, "--password-stdin", "--username", name], PASSWORD);
+    };
+    add("ada");
+    add("ben");
+    assert_eq!(run(folder.path(), &["check"], "", &[]).status.code(), Some(0));
+    let url = format!("sqlite://{}", folder.path().join("mantel.db").display());
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(&url).await.unwrap();
+    let taken = "update pages set username = 'insights' where username = 'ada'";
+    sqlx::query(taken).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let (code, _, err) = code_and_texts(&run(folder.path(), &["check"], "", &[]));
+    assert!(code == 1 && err.contains("the page insights has a name that the service needs"), "{err}");
+    assert!(!err.contains("the page ben"), "{err}");
 }
 
 #[test]

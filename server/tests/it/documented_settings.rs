@@ -73,6 +73,22 @@ fn the_image_sets_what_the_server_reads() {
 }
 
 #[test]
+fn the_image_has_the_documented_fonts_if_they_are_asked_for_and_otherwise_none() {
+    let (file, manual) = (read("deploy/Dockerfile"), read("docs/OPERATIONS.md"));
+    let last = file.rsplit_once("\nFROM ").unwrap().1;
+    let (argument, run) = (lines(last, "ARG FONTS=").next().unwrap(), lines(last, "RUN if").next().unwrap());
+    let packages = manual.split_once("--build-arg FONTS=\"").unwrap().1.split('"').next().unwrap();
+    for (fonts, installed) in [(argument.trim_matches('"'), false), (packages, true)] {
+        let script = format!("if {run}").replace("apt-get", "echo").replace("rm -rf", ":");
+        let done = std::process::Command::new("sh").args(["-euc", &script]).env("FONTS", fonts).output().unwrap();
+        let said = String::from_utf8(done.stdout).unwrap();
+        assert!(done.status.success());
+        assert_eq!(said.contains(&format!("install -y --no-install-recommends {packages}\n")), installed, "{said}");
+        assert_eq!(said.is_empty(), !installed, "{said}");
+    }
+}
+
+#[test]
 fn the_image_builds_with_a_compiler_that_is_new_enough() {
     let number = |text: &str| -> Vec<u32> { text.split('.').map(|part| part.parse().unwrap()).collect() };
     let manifest = read("Cargo.toml");

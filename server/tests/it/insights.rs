@@ -1,12 +1,16 @@
 //! Counting of visits and presses: `/{username}` and what is beside it, `GET /api/v1/page/insights`.
 
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use mantel_model::api::{Insights, InsightsRange, InsightsScreen};
 use mantel_server::service::{Caller, InsightsSettings};
+use mantel_server::store::HourCount;
 use reqwest::Method;
 use serde_json::json;
+use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
+use crate::support::countries::database_of_addresses;
 use crate::support::{Actor, Database, OPEN, PASSWORD, TestApp, binary, on_both};
 
 const HOUR: i64 = 60 * 60 * 1000;
@@ -139,6 +143,10 @@ on_both! {
         for (name, value) in [("sec-purpose", "prefetch;prerender"), ("purpose", "prefetch"), ("dnt", "1"), ("sec-gpc", "1")] {
             anyone.clone().with(name, value).get("/ada").await.expect(200);
         }
+        for path in ["/ada+door".to_owned(), "/ADA+DOOR".to_owned(), "/ADA".to_owned(), format!("/ada/go/{}", ids[0])] {
+            let looked = anyone.call(Method::HEAD, &path, None).await;
+            assert!(looked.status.is_redirection(), "{path} {}", looked.status);
+        }
         let asked_not_to = person(&app, COMPUTER, "192.0.2.1").with("sec-gpc", "1");
         asked_not_to.get("/ada+door").await.expect(303);
         asked_not_to.get("/ada.vcf").await.expect(200);
@@ -199,7 +207,10 @@ on_both! {
         let reader = person(&app, FIREFOX, "192.0.2.1");
         let html = reader.get("/ada").await.expect(200).text;
         assert!(!html.contains("shop.example/\" rel") && html.contains(&format!("href=\"/ada/go/{}\"", ids[0])), "{html}");
-        assert!(html.contains("href=\"https://me.example/\"") && html.contains("https://instagram.com/ada") || html.contains("instagram.com/ada"));
+        for (proof, address) in [(&ids[2], "https://www.instagram.com/ada"), (&ids[3], "https://me.example/")] {
+            assert!(html.contains(&format!("href=\"{address}\" rel=\"me noopener\"")), "{address} {html}");
+            assert!(!html.contains(&format!("/ada/go/{proof}")), "{address} {html}");
+        }
         for (target, to) in [
             (ids[0].clone(), "https://shop.example/"), (ids[1].clone(), "https://one.example/"), (format!("{}.1", ids[1]), "https://two.example/"),
         ] {
@@ -223,13 +234,133 @@ on_both! {
             assert_eq!(phone.get(path).await.expect(303).header("location"), "/ada");
             phone.get("/ada").await.expect(200);
         }
-        assert_eq!(phone.get("/ADA").await.expect(308).header("location"), "/ada");
+        let scanned = phone.get("/ADA").await.expect(308);
+        assert_eq!((scanned.header("location"), scanned.header("cache-control")), ("/ada", "no-store"));
+        assert_eq!(phone.get("/Ada").await.expect(308).header("cache-control"), "", "no scan: a browser may remember it");
         phone.get("/ada").await.expect(200);
         phone.get("/ada.vcf").await.expect(200);
         let found = report(&app, &ada, "").await;
         let ways: Vec<_> = found.ways.iter().map(|way| (way.name.as_str(), way.kind.as_str(), way.count)).collect();
         assert_eq!((ways, found.total.visits), (vec![("door", "code", 2), ("", "code", 1), ("door", "link", 1)], 4));
         assert_eq!(count_of(&found.saves, "contact"), 1);
+    }
+
+    async fn ways_and_codes_that_were_put_up_before_a_rename_still_count(app set PROXY) {
+        let (ada, _) = page(&app, "ada").await;
+        ada.post("/api/v1/page/username", json!({ "username": "adele" })).await.expect(200);
+        let phone = person(&app, PHONE, "192.0.2.1");
+        for (path, status) in [("/ada+door", 303), ("/ADA+DOOR", 303), ("/ADA", 308), ("/ada", 308), ("/adele+door", 303)] {
+            let led = phone.get(path).await.expect(status);
+            assert_eq!((led.header("location"), led.header("cache-control")), ("/adele", "no-store"), "{path}");
+        }
+        let found = report(&app, &ada, "").await;
+        let ways: Vec<_> = found.ways.iter().map(|way| (way.name.as_str(), way.kind.as_str(), way.count)).collect();
+        assert_eq!(ways, [("door", "link", 2), ("", "code", 1), ("door", "code", 1)]);
+        assert_eq!(phone.get("/nobody+door").await.expect(303).header("location"), "/nobody");
+    }
+
+    async fn browsers_that_tell_no_presses_are_told(app set PROXY) {
+        let (ada, _) = page(&app, "ada").await;
+        let brands = "\"Brave\";v=\"143\", \"Chromium\";v=\"143\", \"Not A(Brand\";v=\"24\"";
+        let on_ios = PHONE.replace("Version/18.5", "FxiOS/146.0");
+        person(&app, FIREFOX, "192.0.2.1").get("/ada").await.expect(200);
+        person(&app, COMPUTER, "192.0.2.2").with("sec-ch-ua", brands).get("/ada").await.expect(200);
+        for agent in [COMPUTER, PHONE, on_ios.as_str()] {
+            person(&app, agent, "192.0.2.3").get("/ada").await.expect(200);
+        }
+        let found = report(&app, &ada, "").await;
+        let named = ["Firefox", "Brave", "Chrome", "Safari", "Firefox on iOS"].map(|name| count_of(&found.browsers, name));
+        assert_eq!((named, found.silent_percent), ([1; 5], 40), "{:?}", found.browsers);
+    }
+
+    async fn what_was_counted_is_forgotten_before_it_is_written(app set PROXY) {
+        let (ada, ids) = page(&app, "ada").await;
+        let (ben, _) = page(&app, "ben").await;
+        let (_, caller) = signed_in(&app, "ada").await;
+        app.app.visits.turn_days().await.unwrap();
+        let computer = person(&app, COMPUTER, "192.0.2.1");
+        let visit = async || {
+            computer.get("/ada").await.expect(200);
+            ping(&computer, &format!("/ada/pressed/{}", ids[0]), "same-origin").await;
+            computer.get("/ben").await.expect(200);
+        };
+        // What could not be written, and what was not written yet.
+        rename_table(&app, "insight_hours", "away").await;
+        visit().await;
+        app.app.visits.write().await.unwrap_err();
+        rename_table(&app, "away", "insight_hours").await;
+        visit().await;
+        app.app.visits.forget(&caller).await.unwrap();
+        let found = report(&app, &ada, "").await;
+        assert_eq!((found.total.visits, found.total.presses, found.kept.since), (0, 0, None));
+        assert_eq!(report(&app, &ben, "").await.total.visits, 2, "nobody else's");
+        visit().await;
+        let found = report(&app, &ada, "").await;
+        assert_eq!((found.total.visits, found.total.presses), (1, 1), "it is counted again");
+        app.app.service.clock().advance(DAY);
+        app.app.visits.turn_days().await.unwrap();
+        assert_eq!(report(&app, &ada, "").await.days[28].visitors, Some(1));
+    }
+
+    async fn a_report_is_bounded_however_much_strangers_send(app set PROXY) {
+        let (ada, ids) = page(&app, "ada").await;
+        let account = account_of(&app, "ada").await;
+        let now = || app.app.service.clock().now() / HOUR;
+        let flood = async |last: i64| {
+            let mut counts = Vec::new();
+            for hour in last - 20..last {
+                let mut add = |dimension, open, value: String, count| {
+                    counts.push(HourCount { account: account.clone(), hour, dimension, open, value, count });
+                };
+                for at in 0..49 {
+                    for dimension in ["source", "language", "way-link", "way-code", "card-chat", "card-timeline"] {
+                        add(dimension, true, format!("v{hour}x{at}.example"), 3);
+                    }
+                    for dimension in ["reader-page", "reader-text", "reader-json"] {
+                        add(dimension, true, format!("other:Bot{hour}x{at}"), 3);
+                    }
+                    add("press-phone", false, format!("t_gone{hour}x{at}"), 2);
+                }
+                // Never much in an hour, most in all.
+                add("source", true, "steady.example".to_owned(), 1);
+                add("reader-json", true, "other:SteadyBot".to_owned(), 1);
+                add("press-desktop", false, ids[0].clone(), 1);
+                add("visits", false, "phone".to_owned(), 3 * 49 + 1);
+            }
+            app.app.service.store().add_counts(&counts, &[], |_, new| new.to_owned()).await.unwrap();
+        };
+        let bounded = |found: &Insights| {
+            let hosts: Vec<_> = found.sources.iter().flat_map(|source| &source.hosts).collect();
+            let lengths = [hosts.len(), found.languages.len(), found.readers.len(), found.ways.len() / 2, found.cards.len() / 2];
+            assert_eq!(lengths, [51; 5]);
+            assert!(found.tiles.len() <= 302, "{}", found.tiles.len());
+            let named = |name: &str| hosts.iter().find(|host| host.name == name).map_or(0, |host| host.count);
+            assert_eq!(named("steady.example"), 20);
+            assert_eq!(found.readers.iter().find(|reader| reader.name == "SteadyBot").unwrap().json, 20);
+            // Nothing is lost, and the live tile is told among hundreds that were pressed more.
+            let sources: u64 = found.sources.iter().map(|source| source.count).sum();
+            let readers: u64 = found.readers.iter().map(|reader| reader.page + reader.text + reader.json).sum();
+            let pressed: u64 = found.tiles.iter().map(|tile| tile.pressed).sum();
+            assert_eq!((sources, readers, pressed), (20 * 148, 20 * 442, 20 * 99));
+            assert_eq!(pressed, found.total.presses);
+            assert_eq!(found.tiles.iter().find(|tile| tile.id == ids[0]).unwrap().pressed, 20);
+            let gone = found.tiles.iter().find(|tile| tile.id == "others").unwrap();
+            assert!(gone.pressed > 2 && !gone.on_page && gone.title == "others", "{gone:?}");
+            let json = serde_json::to_string(found).unwrap().len();
+            let csv: usize = mantel_model::insights_csv::files(found).iter().map(|(_, text)| text.len()).sum();
+            assert!(json < 200_000 && csv < 100_000, "{json} {csv}");
+        };
+        flood(now()).await;
+        bounded(&report(&app, &ada, "").await);
+        app.app.service.clock().advance(70 * DAY);
+        app.app.visits.forget_old().await.unwrap();
+        flood(now()).await;
+        let found = report(&app, &ada, "?range=90d").await;
+        let phone = report(&app, &ada, "?range=90d&screen=phone").await;
+        assert_eq!(phone.tiles.iter().map(|tile| tile.pressed).sum::<u64>(), 2 * 20 * 49 * 2);
+        assert_eq!(found.tiles.iter().map(|tile| tile.pressed).sum::<u64>(), found.total.presses);
+        assert!(found.readers.len() <= 51 && found.languages.len() <= 51 && found.tiles.len() <= 302);
+        assert!(serde_json::to_string(&found).unwrap().len() < 200_000);
     }
 
     async fn visitors_are_estimated_for_a_day_whose_salt_and_sketch_end_with_it(app set PROXY) {
@@ -296,7 +427,7 @@ on_both! {
         computer.get("/adele").await.expect(200);
         assert_eq!(report(&app, &ada, "").await.total.visits, 2);
         let (_, caller) = signed_in(&app, "ada").await;
-        app.app.service.forget_insights(&caller).await.unwrap();
+        app.app.visits.forget(&caller).await.unwrap();
         let found = report(&app, &ada, "").await;
         assert_eq!((found.total.visits, found.kept.since), (0, None));
         computer.get("/adele").await.expect(200);
@@ -355,6 +486,29 @@ async fn a_server_that_counts_nothing_says_so() {
     ping(&computer, &format!("/ada/pressed/{}", ids[0]), "same-origin").await;
     let found = report(&app, &ada, "").await;
     assert!(!found.kept.available && !found.kept.on && found.total.visits == 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn countries_are_counted_where_a_database_of_addresses_is_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("countries.mmdb");
+    let networks = [([192, 0, 2, 0].into(), "PT"), ([198, 51, 100, 0].into(), "CV"), ([192, 0, 3, 0].into(), "PT")];
+    std::fs::write(&file, database_of_addresses(&networks)).unwrap();
+    let app = TestApp::set(&[OPEN, PROXY, &[("GEOIP_DB", file.to_str().unwrap())]].concat()).await;
+    app.app.visits.read_countries().unwrap();
+    let (ada, _) = page(&app, "ada").await;
+    for address in ["192.0.2.7", "192.0.3.7", "::ffff:192.0.2.9", "198.51.100.200", "203.0.113.5", "2001:db8::7"] {
+        person(&app, PHONE, address).get("/ada").await.expect(200);
+    }
+    let found = report(&app, &ada, "").await;
+    let countries = found.countries.as_deref().unwrap();
+    assert_eq!((count_of(countries, "PT"), count_of(countries, "CV")), (3, 1), "{countries:?}");
+    assert_eq!(found.total.visits, 6, "who is nowhere is a visit, too");
+
+    std::fs::write(&file, "no database").unwrap();
+    let other = TestApp::set(&[OPEN, &[("GEOIP_DB", file.to_str().unwrap())]].concat()).await;
+    let why = other.app.visits.read_countries().unwrap_err();
+    assert!(why.contains("GEOIP_DB=") && why.contains("countries.mmdb"), "{why}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -418,6 +572,60 @@ async fn nothing_of_a_visitor_is_stored() {
     assert_eq!(salt(&copy).await, "0123456789abcdef0123456789abcdef");
 }
 
+/// The salt of a day and the sketches are gone from every file of the data folder when the day is over.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_is_left_of_a_salt_and_the_sketches_after_their_day() {
+    let app = TestApp::set(PROXY).await;
+    let (folder, names) = (&app.app.config.data_dir, ["ada", "ben", "cem"]);
+    for name in names {
+        page(&app, name).await;
+    }
+    app.app.visits.turn_days().await.unwrap();
+    for round in 1..=3 {
+        for name in names {
+            for visitor in 0..25 * round {
+                person(&app, PHONE, &format!("192.0.2.{visitor}")).get(&format!("/{name}")).await.expect(200);
+            }
+        }
+        app.app.visits.write().await.unwrap();
+    }
+    let today = app.app.service.clock().now() / DAY;
+    let select = format!(
+        "select salt from insight_salts where day = {today} union all select sketch from insight_sketches where day = {today}"
+    );
+    let mut connection = connection(&app).await;
+    let secrets: Vec<String> = sqlx::query_scalar(AssertSqlSafe(select)).fetch_all(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    assert_eq!(secrets.len(), 1 + names.len());
+    let stored = everything_in(folder);
+    assert!(secrets.iter().all(|secret| stored.contains(secret.as_str())), "the files were not read");
+    app.app.service.clock().advance(DAY);
+    app.app.visits.turn_days().await.unwrap();
+    let stored = everything_in(folder);
+    assert!(stored.contains("insight_salts"), "the files were not read");
+    for secret in &secrets {
+        let parts = secret.as_bytes().chunks(16).filter(|part| part.len() == 16);
+        for part in parts.map(|part| std::str::from_utf8(part).unwrap()) {
+            assert!(!stored.contains(part), "{part} of {secret} is still there");
+        }
+    }
+}
+
+async fn connection(app: &TestApp) -> AnyConnection {
+    AnyConnection::connect(&app.app.config.database_url).await.unwrap()
+}
+
+async fn rename_table(app: &TestApp, from: &str, to: &str) {
+    let mut connection = connection(app).await;
+    let rename = AssertSqlSafe(format!("alter table {from} rename to {to}"));
+    sqlx::raw_sql(rename).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn account_of(app: &TestApp, name: &str) -> String {
+    app.app.service.account(&format!("{name}@harrow.example")).await.unwrap().id
+}
+
 fn bytes_of(folder: &std::path::Path) -> Vec<u8> {
     let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     files.filter(|path| path.is_file()).flat_map(|path| std::fs::read(path).unwrap()).collect()
@@ -459,32 +667,75 @@ async fn two_servers_on_one_database_count_as_one() {
     assert_eq!(report(&app, &ada, "").await.days[28].visitors, Some(10));
 }
 
-/// A kill loses at most what was counted in the last ten seconds.
+/// How long what was counted may wait to be written: the ten seconds that are promised, and two for a busy machine.
+const WINDOW: Duration = Duration::from_secs(12);
+
+/// When something was done, in order.
+#[derive(Default)]
+struct Done(Vec<Instant>);
+
+impl Done {
+    fn count(&self) -> u64 {
+        self.0.len() as u64
+    }
+
+    /// How often it was done so long before a time that it has to be stored at that time.
+    fn stored_at(&self, time: Instant) -> u64 {
+        self.0.iter().filter(|at| **at + WINDOW < time).count() as u64
+    }
+}
+
+/// A kill loses at most what was counted in the last ten seconds, and nothing is stored that was not seen.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_kill_loses_at_most_ten_seconds() {
     let folder = tempfile::tempdir().unwrap();
     binary::admin(folder.path(), &["create-account", "ada@harrow.example", "--password-stdin"], PASSWORD);
     let key = binary::admin(folder.path(), &["create-key", "ada@harrow.example", "--name", "test"], "");
-    let mut server = binary::start(folder.path()).await;
+    let settings = [("RATE_PUBLIC", "1000000"), ("RATE_PRESSES", "1000000")];
+    let mut server = binary::start_with(folder.path(), &settings).await;
     let ada = Actor::new(&server.url).with_bearer(&key);
     ada.post("/api/v1/claim", json!({ "username": "ada", "empty": true })).await.expect(201);
+    let added = ada.post("/api/v1/page/tiles", json!({ "inputs": ["Shop: https://shop.example/"] })).await.expect(201);
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
-    let visits = |reply: crate::support::Reply| reply.body()["total"]["visits"].as_u64().unwrap();
-    let visitor = |url: &str| Actor::new(url).with("user-agent", COMPUTER).with("accept", "text/html");
-    let (mut seen, mut written) = (0, 0);
-    while written == 0 {
-        if seen < 200 {
-            visitor(&server.url).get("/ada").await.expect(200);
-            seen += 1;
+    let press = format!("/ada/pressed/{}", added.body()["tiles"][0]["id"].as_str().unwrap());
+    let visitor = Actor::new(&server.url).with("user-agent", COMPUTER).with("accept", "text/html");
+    let stored = async |ada: &Actor| {
+        let total = &ada.get("/api/v1/page/insights").await.expect(200).body()["total"];
+        (total["visits"].as_u64().unwrap(), total["presses"].as_u64().unwrap())
+    };
+    let (mut visits, mut presses) = (Done::default(), Done::default());
+    let (mut rounds, mut known) = (0, (0, 0));
+    let mut pace = tokio::time::interval(Duration::from_millis(20));
+    let mut second_round = None;
+    // Into the third round.
+    while second_round.is_none_or(|at: Instant| at.elapsed() < Duration::from_secs(1)) {
+        pace.tick().await;
+        visitor.get("/ada").await.expect(200);
+        visits.0.push(Instant::now());
+        assert_eq!(ping(&visitor, &press, "same-origin").await, 204);
+        presses.0.push(Instant::now());
+        if visits.0.len() % 16 == 0 {
+            let asked = Instant::now();
+            let found = stored(&ada).await;
+            assert!(found.0 >= visits.stored_at(asked) && found.1 >= presses.stored_at(asked), "{found:?}");
+            rounds += i32::from(found.0 > known.0);
+            known = found;
+            second_round = second_round.or((rounds == 2).then_some(asked));
         }
-        written = visits(ada.get("/api/v1/page/insights").await.expect(200));
     }
+    let killed = Instant::now();
     server.child.kill().unwrap();
     server.child.wait().unwrap();
     let server = binary::start(folder.path()).await;
-    let ada = Actor::new(&server.url).with_bearer(&key);
-    let after = visits(ada.get("/api/v1/page/insights").await.expect(200));
-    assert!((written..=seen).contains(&after), "{written} <= {after} <= {seen}");
+    let found = stored(&Actor::new(&server.url).with_bearer(&key)).await;
+    for (found, known, done) in [(found.0, known.0, &visits), (found.1, known.1, &presses)] {
+        let least = known.max(done.stored_at(killed));
+        assert!(
+            done.stored_at(killed) > 0 && (least..=done.count()).contains(&found),
+            "{least} {found} {}",
+            done.count()
+        );
+    }
 }
 
 /// The reply as the service gives it is what the API says.

@@ -1,7 +1,7 @@
 //! The hours of the week, as glazed tiles from light to dark and as a table.
 
 use leptos::prelude::*;
-use mantel_model::api::Insights;
+use mantel_model::api::{Insights, InsightsRange};
 
 use super::tables;
 use super::wording::{WEEKDAYS, hour, number, visits, zone};
@@ -31,8 +31,9 @@ pub(super) fn view(insights: &Insights) -> AnyView {
     let busiest = busiest(hours);
     let told = busiest.and_then(|(day, at)| Some(format!("Busiest: {} {}.", WEEKDAYS.get(day)?, hour(at))));
     let zone = zone(&insights.zone);
-    let about = format!("Hours of the week, in {zone}. {}", told.clone().unwrap_or_default());
-    let name = format!("Visits by hour of the week. {}", told.unwrap_or_default());
+    let kept = kept(&insights.range);
+    let about = format!("Hours of the week, in {zone}{kept}. {}", told.clone().unwrap_or_default());
+    let name = format!("Visits by hour of the week{kept}. {}", told.unwrap_or_default());
     let rows = hours.iter().zip(WEEKDAYS).enumerate().map(|(at, (hours, weekday))| {
         let tiles = hours.iter().enumerate().map(|(hour, count)| {
             let words = format!("{weekday}, {}: {}", span(hour), visits(*count));
@@ -57,6 +58,12 @@ pub(super) fn view(insights: &Insights) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// What is said of spans that are longer than hours are kept.
+fn kept(range: &str) -> &'static str {
+    let longer = [InsightsRange::Quarter, InsightsRange::Year].iter().any(|longer| longer.as_str() == range);
+    if longer { ", of the last 60 days" } else { "" }
 }
 
 /// `10:00 to 11:00`.

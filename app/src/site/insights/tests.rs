@@ -67,6 +67,21 @@ fn what_was_counted_is_told_drawn_and_in_tables() {
 }
 
 #[test]
+fn of_long_spans_the_hours_are_those_of_the_last_60_days() {
+    let mut screen = screen();
+    for (range, said) in [("7d", false), ("30d", false), ("90d", true), ("12m", true)] {
+        range.clone_into(&mut screen.insights.range);
+        let html = drawn(&screen);
+        for sentence in [
+            "Hours of the week, in Lisbon time, of the last 60 days. Busiest",
+            "Visits by hour of the week, of the last 60 days. Busiest",
+        ] {
+            assert_eq!(html.contains(sentence), said, "{range}: {sentence}");
+        }
+    }
+}
+
+#[test]
 fn the_page_is_lit_by_what_was_pressed() {
     let html = drawn(&screen());
     let lit = html.split("insights-lit").nth(1).unwrap_or_default();

@@ -240,6 +240,12 @@ async fn check(app: &App) -> Result<(), String> {
     let mut faults = service.store().integrity().await.map_err(say)?;
     let (pages, unreadable) = service.store().check_pages().await.map_err(say)?;
     faults.extend(unreadable);
+    let reserved = service.reserved_pages().await.map_err(message)?;
+    faults.extend(reserved.iter().map(|name| {
+        format!(
+            "the page {name} has a name that the service needs: visitors may not reach it until its owner renames it"
+        )
+    }));
     let (pictures, damaged) = check_pictures(app).await?;
     faults.extend(damaged);
     if faults.is_empty() {

@@ -70,7 +70,7 @@ pub async fn change(
 
 /// Forgets everything that was counted.
 pub async fn forget(State(app): State<App>, RequireSignIn(session): RequireSignIn, _form: PostedForm) -> Response {
-    match app.service.forget_insights(&session.caller).await {
+    match app.visits.forget(&session.caller).await {
         Ok(()) => Redirect::to("/insights").into_response(),
         Err(error) => show(status_of(&error), Err(error)),
     }

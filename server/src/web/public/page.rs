@@ -23,6 +23,9 @@ use crate::service::Error;
 use crate::state::App;
 use crate::web::screen;
 
+/// An answer that is asked for each time.
+const NOT_STORED: [(header::HeaderName, &str); 1] = [(header::CACHE_CONTROL, "no-store")];
+
 /// The page, its contact, its text for terminals, a top-level static file, or the screen for a name that is not taken.
 pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Parts) -> Response {
     if let Some(file) = assets::response(&format!("/{name}"), &parts.headers) {
@@ -51,8 +54,11 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         return answer;
     }
     if let Some((page, way)) = address_suffix::page_at(&name) {
-        count_way(&app, &page, way.as_str(), &name, &parts.headers).await;
-        return ([(header::CACHE_CONTROL, "no-store")], Redirect::to(&format!("/{page}"))).into_response();
+        let page = name_now(&app, page).await;
+        if parts.method == Method::GET {
+            count_way(&app, &page, way.as_str(), &name, &parts.headers).await;
+        }
+        return (NOT_STORED, Redirect::to(&format!("/{page}"))).into_response();
     }
     match lookup::find(&app, &name).await {
         Ok(PageLookup::Exact(page)) => {
@@ -62,12 +68,22 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
             page.html(&parts.headers)
         }
         Ok(PageLookup::OtherSpelling(page)) => {
-            if parts.method == Method::GET && is_code(&name) {
+            let to = redirect::permanent(&format!("/{}", page.username));
+            if !is_code(&name) {
+                return to;
+            }
+            if parts.method == Method::GET {
                 app.visits.way(&page.counts, WayKind::Code, "", &parts.headers);
             }
-            redirect::permanent(&format!("/{}", page.username))
+            // So that each scan is asked for, and counted.
+            (NOT_STORED, to).into_response()
         }
-        Ok(PageLookup::Renamed(username)) => redirect::renamed(&format!("/{username}")),
+        Ok(PageLookup::Renamed(username)) => {
+            if parts.method == Method::GET && is_code(&name) {
+                count_way(&app, &username, "", &name, &parts.headers).await;
+            }
+            redirect::renamed(&format!("/{username}"))
+        }
         Err(Error::PageNotFound(_)) => {
             let session = SignedIn::from_request_parts(&mut parts, &app).await.ok().and_then(|session| session.0);
             let account = session.as_ref().map(|session| session.caller.account.as_str());
@@ -75,6 +91,14 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
             screen::not_found(&app, free, session.is_some())
         }
         Err(error) => screen::error_screen(&error.into()),
+    }
+}
+
+/// The name of a page that had this one before; without such a page this one.
+async fn name_now(app: &App, name: Username) -> Username {
+    match lookup::find(app, name.as_str()).await {
+        Ok(PageLookup::Renamed(now)) => now,
+        _ => name,
     }
 }
 

@@ -2,7 +2,7 @@
 //! `/{username}/go/{target}`. A target is the id of a tile; of a note's further links, the id, a dot and the link's number.
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::Username;
 
@@ -59,12 +59,13 @@ pub async fn go(
     State(app): State<App>,
     ClientAddress(address): ClientAddress,
     Path((name, target)): Path<(String, String)>,
+    method: Method,
     headers: HeaderMap,
 ) -> Response {
     if let Err(error) = app.rate_limits.take_address(Rate::Public, address) {
         return screen::error_screen(&error.into());
     }
-    let counts = app.rate_limits.take_address(Rate::Presses, address).is_ok();
+    let counts = method == Method::GET && app.rate_limits.take_address(Rate::Presses, address).is_ok();
     let (tile, link) = split(&target);
     let lead = |name: &Username| format!("/{name}");
     let answer = lookup::published_form(&app, &name, lead, |published| {

@@ -5,6 +5,7 @@ pub mod avif;
 pub mod binary;
 pub mod bucket;
 pub mod contract;
+pub mod countries;
 pub mod failover;
 pub mod nodes;
 pub mod patroni;
