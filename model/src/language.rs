@@ -175,8 +175,9 @@ impl schemars::JsonSchema for Language {
     }
 }
 
-/// The language that the words are probably in: by their script, and where many languages share it, by letters and short
-/// words that only one of them has. `None` when nothing speaks for one.
+/// The language that the words are probably in: by their script, and where many languages share it, by frequent words, endings
+/// and letters. `und` when the words are Latin and speak for no language that is known here; `None` when there are hardly any,
+/// or when they speak for English at most.
 pub fn guess<'a>(texts: impl IntoIterator<Item = &'a str>) -> Option<Language> {
     let words: String = texts
         .into_iter()
@@ -203,14 +204,24 @@ pub fn guess<'a>(texts: impl IntoIterator<Item = &'a str>) -> Option<Language> {
     if (most + if script == "ko" { han } else { 0 }) * 2 <= letters && hangul == 0 {
         return None;
     }
+    let words = split(&words);
     match script {
-        "latin" => by_words(&words, LATIN),
-        "cyrillic" => by_words(&words, CYRILLIC).or_else(|| known("ru")),
-        "arabic" => by_words(&words, ARABIC).or_else(|| known("ar")),
+        "latin" => match by_signs(&words, LATIN, 1) {
+            Some(tag) => known(tag),
+            None if words.len() < FEW || score(&words, ENGLISH, "", 0) > 0 => None,
+            None => known(UNKNOWN),
+        },
+        "cyrillic" => known(by_signs(&words, CYRILLIC, 2).unwrap_or("ru")),
+        "arabic" => known(by_signs(&words, ARABIC, 2).unwrap_or("ar")),
         "" => None,
         tag => known(tag),
     }
 }
+
+/// The tag of a language that nobody knows (BCP 47).
+const UNKNOWN: &str = "und";
+/// Of fewer words nothing is said if none of them is known.
+const FEW: usize = 6;
 
 fn known(tag: &str) -> Option<Language> {
     Some(Language::known(tag.to_owned()))
@@ -255,55 +266,99 @@ const fn script(letter: char) -> &'static str {
     }
 }
 
-/// Of languages that share a script: the tag, words that are frequent in it and not in the others, and letters that only it
-/// has, which count as much as a word.
+/// Of languages that share a script: the tag, words that are frequent in it, with endings of words after a hyphen, and letters
+/// that few others of them have.
 type Signs = &'static [(&'static str, &'static str, &'static str)];
 
+const ENGLISH: &str = "the and of with for my your from you is are this that have here what a an in on at by to i we our me it \
+    new about all who how make makes making made work works live lives living based potter photographer artist designer writer \
+    maker musician books prints love free news open every first last home find get see read -ing -ness -ship";
+
+/// In order of how many speak them: of two that as much speaks for, the first is the guess.
 const LATIN: Signs = &[
-    ("en", "the and of with for my your from you is are this that have here what", ""),
-    ("de", "und der die das ist nicht mit für ich ein eine auf von zu aus wir auch", "ß"),
-    ("fr", "le les et des une est pour dans avec je du au sur mes aux nous", "œ"),
-    ("es", "el los las y una con para por mi es del más soy sus como", "ñ¿¡"),
-    ("pt", "os as e um uma com para por não é do da dos das meu minha são", "ãõ"),
-    ("it", "il gli di che è una per con mia mio sono della dei nel più", ""),
-    ("nl", "de het en een van ik met voor niet op mijn is naar ook bij", ""),
-    ("sv", "och att det är jag en som för på inte med av mitt från", ""),
-    ("da", "og jeg det er en af til på med ikke som fra min mit", ""),
-    ("nb", "og jeg det er en av til på med ikke som fra mine", ""),
-    ("fi", "ja on ei se että minä olen kanssa mutta kun myös", ""),
-    ("pl", "i w z na się nie jest do to że od dla jak moje", "łąęśźż"),
-    ("cs", "a v na je se že to s do jsem pro ale od", "řěů"),
-    ("hu", "és a az egy hogy nem is van meg vagyok", "őű"),
-    ("ro", "și în de la cu pe nu este o un sunt din", "șță"),
-    ("tr", "ve bir bu için ile da de çok ben benim olarak", "ğışİ"),
-    ("vi", "và của là có không cho với tôi một những", "ăđơư"),
-    ("id", "dan yang di untuk dengan ini saya dari adalah", ""),
-    ("ca", "el els i amb per és una dels meu meva", "ŀ"),
-    ("hr", "i je u na se da za od sam kako", "đ"),
+    ("en", ENGLISH, ""),
+    (
+        "es",
+        "el los las y una con para por mi es del más soy sus como en la de hago vivo mis muy nos -ción -dad -ista",
+        "ñ¿¡áéíóú",
+    ),
+    (
+        "fr",
+        "le les et des une est pour dans avec je du au sur mes aux nous à en la de mon ma qui chez l j qu -eux -euse -iste \
+        -graphe",
+        "éèêëçàœ",
+    ),
+    (
+        "pt",
+        "os as e um uma com para por não é do da dos das meu minha são em no na sou de que faço -ção -ções -ista -dade",
+        "ãõçáéêíó",
+    ),
+    (
+        "de",
+        "und der die das ist nicht mit für ich ein eine auf von zu aus wir auch in im am bei mein meine sind vom zum zur \
+        -erin -ung -keit -lich -schaft",
+        "ßäöü",
+    ),
+    (
+        "it",
+        "il gli di che è una per con mia mio sono della dei nel più e a in la le i un da del alla al vivo lavoro faccio l \
+        dell all -zione -ista -tà",
+        "",
+    ),
+    ("tr", "ve bir bu için ile da de çok ben benim olarak -yorum", "ğışçöü"),
+    (
+        "vi",
+        "và của là có không cho với tôi một những chào quý khách các người ở tại làm",
+        "ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹ",
+    ),
+    ("pl", "i w z na się nie jest do to że od dla jak moje jestem po o robię mój moja -ość", "łąęśźżćń"),
+    ("nl", "de het en een van ik met voor niet op mijn is naar ook bij in uit te dat onze maak -heid -lijk", ""),
+    ("id", "dan yang di untuk dengan ini saya dari adalah kami ke pada -kan -nya", ""),
+    ("ro", "și în pe nu este sunt din pentru cu sau mai care un o de la fac", "șțăâî"),
+    ("hu", "és a az egy hogy nem is van meg vagyok én ez -ban -ben -ból -ség -ság", "őűáéíöü"),
+    ("cs", "a v na je se že to s do jsem pro ale od i z ve jak -ost", "řěůčšž"),
+    ("sv", "och att det är jag en som för på inte med av mitt från i min till ett om -ning", "åäö"),
+    ("ca", "el els i amb per és una dels meu meva a la de les que visc faig sóc -ista", "àèòçïŀ"),
+    ("da", "og jeg det er en af til på med ikke som fra min mit i et mig hos", "æøå"),
+    ("nb", "og jeg det er en av til på med ikke som fra mine i et meg hos", "æøå"),
+    ("fi", "ja on ei se että minä olen kanssa mutta kun myös teen asun -ssa -ssä -sta -stä -lla -llä", "äö"),
+    ("hr", "i je u na se da za od sam kako iz moj moja radim -anje", "đčćšž"),
 ];
 
 const CYRILLIC: Signs = &[
     ("ru", "и в не на я что с по это как для из мы", "ыэъё"),
-    ("uk", "і в не на я що з по це як для із ми та", "їєґі"),
+    ("uk", "і в не на я що з по це як для із ми та у", "їєґі"),
     ("bg", "и в не на аз че с по това как за от съм", ""),
     ("sr", "и у не на ја да с по то како за од сам", "ђћљњџј"),
 ];
 
-const ARABIC: Signs = &[("fa", "و در به از که این با را است من", "پچژگ"), ("ur", "اور میں کے کی ہے سے کا نے", "ٹڈڑںے")];
+const ARABIC: Signs = &[("fa", "و در به از که این با را است", "پچژگ"), ("ur", "اور میں کے کی ہے سے کا نے", "ٹڈڑںے")];
 
-/// The language whose words and letters are most among the words, if there are two of them at least and more than of every
-/// other; of so few words as a name, none.
-fn by_words(words: &str, signs: Signs) -> Option<Language> {
-    let mut scores: Vec<(usize, &str)> = Vec::with_capacity(signs.len());
-    let split: Vec<&str> =
-        words.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty()).collect();
-    for (tag, frequent, own) in signs {
-        let frequent: Vec<&str> = frequent.split(' ').collect();
-        let of_words = split.iter().filter(|word| frequent.contains(word)).count();
-        let of_letters = words.chars().filter(|letter| own.contains(*letter)).count();
-        scores.push((of_words + of_letters, tag));
-    }
-    let (most, tag) = scores.iter().copied().max_by_key(|(score, _)| *score)?;
-    let rivals = scores.iter().filter(|(score, _)| *score == most).count();
-    if most >= 2 && rivals == 1 { known(tag) } else { None }
+/// How many words are compared with the signs of languages.
+const MOST_COMPARED: usize = 250;
+
+fn split(text: &str) -> Vec<&str> {
+    let words = text.split(|letter: char| !letter.is_alphabetic()).filter(|word| !word.is_empty());
+    words.take(MOST_COMPARED).collect()
+}
+
+/// The language with most signs among the words, if there are two of them at least and one in twelve words; its letters count
+/// so much, however many there are: names have them in pages of any language.
+fn by_signs(words: &[&str], signs: Signs, letters: usize) -> Option<&'static str> {
+    let scores = signs.iter().map(|(tag, frequent, own)| (score(words, frequent, own, letters), *tag));
+    let (most, tag) = scores.rev().max_by_key(|(score, _)| *score)?;
+    (most >= 2.max(words.len() / 12)).then_some(tag)
+}
+
+/// How many of the words are signs of a language, and its letters.
+fn score(words: &[&str], frequent: &str, own: &str, letters: usize) -> usize {
+    let signs: Vec<&str> = frequent.split_ascii_whitespace().collect();
+    let is_sign = |word: &str| {
+        signs.iter().any(|sign| match sign.strip_prefix('-') {
+            Some(ending) => word.len() > ending.len() + 2 && word.ends_with(ending),
+            None => *sign == word,
+        })
+    };
+    let has_letter = words.iter().any(|word| word.contains(|letter| own.contains(letter)));
+    words.iter().filter(|word| is_sign(word)).count() + usize::from(has_letter) * letters
 }

@@ -75,9 +75,14 @@ impl Draft {
         own.into_iter().flatten().chain(self.tiles.iter().filter_map(|tile| tile.kind.picture()))
     }
 
-    /// The language of its words: what the owner says, or a guess from them.
+    /// The language of its words: what the owner says, or a guess from them. A name, which may be of any language, counts where
+    /// there are no other words.
     pub fn language(&self) -> Option<Language> {
-        self.profile.lang.clone().or_else(|| language::guess(self.words()))
+        let guess = || {
+            let name = usize::from(self.words().skip(1).any(|words| words.contains(char::is_alphabetic)));
+            language::guess(self.words().skip(name))
+        };
+        self.profile.lang.clone().or_else(guess)
     }
 
     /// How its language groups the digits of numbers.
@@ -90,7 +95,7 @@ impl Draft {
         self.profile.lang.as_ref().map_or_else(|| Direction::of_words(self.words()), Language::direction)
     }
 
-    /// The owner's own words, in order; names of profiles elsewhere and of repositories are none.
+    /// The owner's own words, in order, the name first; names of profiles elsewhere and of repositories are none.
     fn words(&self) -> impl Iterator<Item = &str> {
         let bio = self.profile.bio.as_deref();
         [Some(self.profile.name.as_str()), bio].into_iter().flatten().chain(self.tiles.iter().flat_map(Tile::words))

@@ -34,7 +34,8 @@ pub struct RenderContext {
     /// How much the tiles are pressed, of those that are: each is then lit accordingly and numbered (insights.css).
     #[cfg(feature = "ssr")]
     pub heat: HashMap<TileId, Heat>,
-    /// The links in the footer; only on published pages.
+    /// The links in the footer; only on published pages, which the server draws.
+    #[cfg(feature = "ssr")]
     pub footer: Vec<FooterLink>,
 }
 
@@ -49,6 +50,7 @@ pub struct Heat {
 }
 
 /// A link in the footer of a page.
+#[cfg(feature = "ssr")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FooterLink {
     /// Its words.

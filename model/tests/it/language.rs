@@ -101,6 +101,98 @@ fn a_name_alone_says_nothing_of_a_language() {
     }
 }
 
+/// What people write about themselves, in a few words.
+const SHORT: &[(&str, &str)] = &[
+    ("de", "Töpferin in Bremen"),
+    ("fr", "Céramiste à Lyon"),
+    ("it", "Ceramista a Napoli"),
+    ("vi", "Kính chào quý khách"),
+    ("it", "Fotografo. Vivo a Roma e lavoro con la luce."),
+    ("fi", "Olen valokuvaaja Helsingistä"),
+    ("ca", "Ceràmica i fotografia a Girona"),
+    ("en", "Potter and field recordist. Slow things, mostly out of doors."),
+    ("en", "Jürgen Müller, potter in Berlin"),
+    ("en", "New work by Begoña Muñoz and Núria Casals"),
+    ("en", "María de los Ángeles makes pots in Leeds and teaches"),
+    ("en", "Café Olé: coffee and cakes in the old town"),
+    ("en", "Illustrator living in São Paulo, making picture books"),
+    ("en", "Łukasz Wałęsa. Tapes, zines and a studio in Łódź."),
+    ("de", "Fotografin aus Köln"),
+    ("de", "Musik für Theater und Film"),
+    ("fr", "Photographe de mode et de mariage"),
+    ("fr", "Des bols pour tous les jours"),
+    ("es", "Ceramista en Madrid"),
+    ("es", "Fotografía de bodas en Sevilla"),
+    ("es", "Música y poesía"),
+    ("pt", "Ceramista em Lisboa"),
+    ("pt", "Fotografias de casamento em São Paulo"),
+    ("it", "Illustrazione e ceramica"),
+    ("nl", "Keramiek uit Utrecht, met de hand gemaakt"),
+    ("sv", "Keramiker från Malmö"),
+    ("sv", "Foto och film i Göteborg"),
+    ("da", "Keramiker og fotograf i København"),
+    ("nb", "Jeg lager krukker av leire"),
+    ("fi", "Valokuvia ja keramiikkaa Turusta"),
+    ("pl", "Ceramika i fotografia z Łodzi"),
+    ("pl", "Robię miski, które są na co dzień"),
+    ("cs", "Keramika a fotografie z Brna, dělám na kruhu"),
+    ("hu", "Kerámia és fotó Szegeden"),
+    ("ro", "Ceramică și fotografie din Cluj"),
+    ("tr", "Seramik ve fotoğraf"),
+    ("vi", "Nhiếp ảnh và gốm ở Hà Nội"),
+    ("id", "Keramik dan foto dari Bandung"),
+    ("ca", "Ceràmica feta a mà, amb temps"),
+    ("hr", "Keramika i fotografija iz Zagreba, radim sama"),
+    ("uk", "Київський гончар"),
+    ("ru", "Керамика ручной работы"),
+    ("sr", "Керамика и фотографија у Новом Саду"),
+    ("fa", "گالری نقاشی تهران"),
+    ("ar", "خزف من بيروت"),
+    ("ar", "صور من القاهرة و من الإسكندرية"),
+    ("und", "Crochenydd o Gaerdydd sydd wrth ei fodd gyda chlai"),
+    ("und", "Mfinyanzi kutoka Nairobi anayependa udongo na moto"),
+    ("en", "Chef at La Boulangerie. Bread for the town, every day."),
+];
+
+#[test]
+fn a_few_words_say_which_language_they_are_in() {
+    for (tag, words) in SHORT {
+        assert_eq!(guess([*words]).map(|language| language.to_string()).as_deref(), Some(*tag), "{words}");
+    }
+}
+
+#[test]
+fn words_that_speak_for_no_language_are_in_an_unknown_one_and_a_few_or_english_ones_in_none() {
+    for words in [
+        "Studio",
+        "Portfolio Newsletter Bandcamp",
+        "Photographs by Søren Åkerström",
+        "Portfolio. Newsletter. Instagram. My shop. Press. Contact.",
+    ] {
+        assert_eq!(guess([words]), None, "{words}");
+    }
+    let unknown = guess(["Crochenydd o Gaerdydd sydd wrth ei fodd gyda chlai"]).unwrap();
+    assert_eq!((unknown.as_str(), unknown.direction(), unknown.locale()), ("und", Direction::LeftToRight, None));
+    // A word that English and Welsh may have changes nothing, nor does a name in a text that is long enough.
+    let long = "crochenydd gyda chlai sydd wrth fodd yn gweithio bob dydd ".repeat(6) + "und der María de los Ángeles";
+    assert_eq!(guess([long.as_str()]).unwrap().as_str(), "und");
+}
+
+#[test]
+fn a_name_does_not_outweigh_other_words() {
+    let page = |name: &str, bio: Option<&str>| {
+        let page = json!({ "profile": { "name": name, "bio": bio }, "theme": {}, "tiles": [] });
+        let page = read_draft(&page, &mut mantel_model::id::SeededIds::new(1)).unwrap();
+        page.language().map(|language| language.to_string())
+    };
+    for name in ["María de los Ángeles y Muñoz", "ليلى حداد من بيروت"] {
+        assert_eq!(page(name, Some("A potter in Leeds")).as_deref(), Some("en"), "{name}");
+        assert_eq!(page(name, Some("Ceramics")), None, "{name}");
+    }
+    assert_eq!(page("ليلى حداد", None).as_deref(), Some("ar"));
+    assert_eq!(page("ليلى حداد", Some("🍊")).as_deref(), Some("ar"));
+}
+
 #[test]
 fn a_page_has_the_language_that_its_owner_says_and_otherwise_that_of_its_words() {
     let page = |profile: serde_json::Value| {

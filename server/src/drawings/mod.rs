@@ -47,6 +47,28 @@ pub enum Drawing {
     Icon(IconSize),
 }
 
+/// A drawing of a page as it is kept.
+#[derive(Clone, Debug)]
+pub struct KeptDrawing {
+    /// The picture.
+    pub bytes: Bytes,
+    /// Entity tag, quotes included: another for every other picture.
+    pub etag: String,
+    /// Whether the page is drawn like this as long as it is the same.
+    pub stays: bool,
+}
+
+/// The file of a drawing.
+#[derive(Debug)]
+struct DrawingFile {
+    /// Its name.
+    name: String,
+    /// The part of its name that changes with what is drawn.
+    state: String,
+    /// As in [`KeptDrawing`].
+    stays: bool,
+}
+
 /// A code on an object of a page's look, drawn when it is asked for and not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrintForm {
@@ -130,9 +152,11 @@ impl Drawings {
     }
 
     /// A drawing of a page, if it is made already.
-    pub async fn kept(&self, published: &Published, drawing: Drawing) -> Option<Bytes> {
+    pub async fn kept(&self, published: &Published, drawing: Drawing) -> Option<KeptDrawing> {
         let parts = Parts::of(&published.page, &self.config.page_url(&published.username));
-        self.folder(drawing).read(&self.file_name(published, &parts, drawing).await).await
+        let file = self.file(published, &parts, drawing).await;
+        let bytes = self.folder(drawing).read(&file.name).await?;
+        Some(KeptDrawing { bytes, etag: format!("\"{}\"", file.state), stays: file.stays })
     }
 
     const fn folder(&self, drawing: Drawing) -> &Folder {
@@ -144,11 +168,13 @@ impl Drawings {
 
     /// The file of a drawing: its name changes with the page, with where the page is, and with the pictures on it as they are
     /// now: one of another site may be fetched later or again, and any may be taken down.
-    async fn file_name(&self, published: &Published, parts: &Parts, drawing: Drawing) -> String {
+    async fn file(&self, published: &Published, parts: &Parts, drawing: Drawing) -> DrawingFile {
+        let (known, stays) = self.pictures.all_known(drawing.shown(parts)).await;
         let mut all = vec![version(published, drawing), self.config.base_url.clone()];
-        all.extend(self.pictures.all_known(drawing.shown(parts)).await);
+        all.extend(known);
         let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        format!("{}-{}{}", published.username, digest(&all), drawing.ending())
+        let state = digest(&all);
+        DrawingFile { name: format!("{}-{state}{}", published.username, drawing.ending()), state, stays }
     }
 
     /// Makes the drawings of pages that are published or asked for, one after the other, until the task is aborted.
@@ -192,7 +218,7 @@ impl Drawings {
         let parts = Parts::of(&published.page, &address);
         let mut missing = Vec::new();
         for drawing in drawings.iter().copied() {
-            if !self.folder(drawing).has(&self.file_name(&published, &parts, drawing).await).await {
+            if !self.folder(drawing).has(&self.file(&published, &parts, drawing).await.name).await {
                 missing.push(drawing);
             }
         }
@@ -202,7 +228,7 @@ impl Drawings {
         let page = Arc::new(published.page.clone());
         for drawing in missing {
             // Loading may have fetched a picture.
-            let name = self.file_name(&published, &parts, drawing).await;
+            let name = self.file(&published, &parts, drawing).await.name;
             let (page, address, pictures) = (Arc::clone(&page), address.clone(), Arc::clone(&pictures));
             match self.thread.draw(move |drawer| drawing.draw(drawer, &page, &address, &pictures)).await {
                 Ok(bytes) => self.folder(drawing).write(&name, bytes).await,

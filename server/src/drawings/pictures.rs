@@ -58,13 +58,16 @@ pub struct PictureSource {
 }
 
 impl PictureSource {
-    /// What is known of each picture now.
-    pub async fn all_known(&self, shown: Shown<'_>) -> Vec<String> {
-        let mut all = Vec::new();
+    /// What is known of each picture now, and whether that stays: one of another site may be fetched later or again, and one
+    /// that was taken down is left out from now on.
+    pub async fn all_known(&self, shown: Shown<'_>) -> (Vec<String>, bool) {
+        let (mut all, mut stays) = (Vec::new(), true);
         for address in shown.addresses() {
-            all.push(self.known(address).await.unwrap_or_default());
+            let known = self.known(address).await;
+            stays &= known.is_some() && address.own_name().is_some();
+            all.push(known.unwrap_or_default());
         }
-        all
+        (all, stays)
     }
 
     /// What is known of a picture now: the hash of its file, unless that was taken down or is not fetched yet.

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use leptos::prelude::Owner;
 use mantel_app::render::context::{FooterLink, RenderContext};
 use mantel_app::render::page::{page_view, preload, static_html};
+use mantel_drawing::{HEIGHT, WIDTH};
 use mantel_model::language::{Direction, Language};
 use mantel_model::look::Look;
 use mantel_model::number::Grouping;
@@ -113,10 +114,10 @@ pub fn published_html(
     if let Some(DrawingVersions { card: version, .. }) = urls.drawings {
         let alt = if about.is_empty() { title.clone() } else { format!("{title}: {about}") };
         head.push_str(&format!(
-            "<meta property=\"og:image\" content=\"{url}/card.jpg?v={version}\"><meta property=\"og:image:type\" content=\"image/jpeg\">\
-             <meta property=\"og:image:width\" content=\"1200\"><meta property=\"og:image:height\" content=\"630\">\
+            "<meta property=\"og:image\" content=\"{url}\"><meta property=\"og:image:type\" content=\"image/jpeg\">\
+             <meta property=\"og:image:width\" content=\"{WIDTH}\"><meta property=\"og:image:height\" content=\"{HEIGHT}\">\
              <meta property=\"og:image:alt\" content=\"{alt}\"><meta name=\"twitter:card\" content=\"summary_large_image\">",
-            url = escaped(urls.page),
+            url = escaped(&card_url(urls.page, version)),
             alt = escaped(&alt),
         ));
     } else if let Some(picture) = picture {
@@ -127,12 +128,17 @@ pub fn published_html(
     format!("{head}</head><body>{body}{end}</body></html>", end = critical_css::END)
 }
 
+/// The address of the share card of the page at this address, in this version.
+fn card_url(page: &str, version: &str) -> String {
+    format!("{page}/card.jpg?v={version}")
+}
+
 /// How the language of a page groups digits.
 fn grouping(language: Option<&Language>) -> Grouping {
     language.map(Language::grouping).unwrap_or_default()
 }
 
-/// The language of a document, English if nothing says which, and the direction of its lines.
+/// The language of a document, English if there is hardly a word, and the direction of its lines.
 fn language_attributes(page: &Draft, language: Option<&Language>) -> String {
     let direction = match page.direction() {
         Direction::LeftToRight => "",

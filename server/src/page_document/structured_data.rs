@@ -1,10 +1,11 @@
 //! What search engines read of a published page: `ProfilePage` and `Person` of schema.org, as JSON-LD.
 
+use mantel_drawing::{HEIGHT, WIDTH};
 use mantel_model::tile::Kind;
 use mantel_model::{Language, Tile};
 use serde_json::{Map, Value, json};
 
-use super::{DocumentUrls, absolute};
+use super::{DocumentUrls, DrawingVersions, absolute, card_url};
 use crate::clock::rfc3339;
 use crate::service::Published;
 
@@ -55,11 +56,20 @@ fn profile_page(
         "@context": "https://schema.org",
         "@type": "ProfilePage",
         "url": urls.page,
+        "dateCreated": rfc3339(published.created_at),
         "dateModified": rfc3339(published.at),
         "mainEntity": person,
     });
     if let Some(language) = language {
         page["inLanguage"] = json!(language);
+    }
+    if let Some(DrawingVersions { card, .. }) = urls.drawings {
+        page["primaryImageOfPage"] = json!({
+            "@type": "ImageObject",
+            "url": card_url(urls.page, card),
+            "width": WIDTH,
+            "height": HEIGHT,
+        });
     }
     page
 }

@@ -9,6 +9,8 @@ use mantel_model::contrast;
 use mantel_model::language::Direction;
 use mantel_model::theme::{BackgroundStyle, Theme};
 
+#[cfg(feature = "ssr")]
+use crate::render::context::FooterLink;
 use crate::render::context::RenderContext;
 use crate::render::look;
 
@@ -69,10 +71,19 @@ pub fn framed(theme: &Theme, direction: Direction, context: &RenderContext, cont
         true => view! { <div class="sheet">{contents}</div> }.into_any(),
         false => view! { <main class="sheet">{contents}</main> }.into_any(),
     };
-    let links = context.footer.iter().map(|link| view! { <a href=link.href.clone() rel="nofollow">{link.label}</a> });
-    let footer = (!context.footer.is_empty()).then(|| view! { <footer class="tell">{links.collect_view()}</footer> });
-    let inside = view! { {scene(theme, context)} {sheet} {footer} }.into_any();
+    #[cfg(feature = "ssr")]
+    let inside = view! { {scene(theme, context)} {sheet} {footer(context)} }.into_any();
+    #[cfg(not(feature = "ssr"))]
+    let inside = view! { {scene(theme, context)} {sheet} }.into_any();
     page_element(|choice| choice(theme, direction), color_variables(theme), inert, inside)
+}
+
+/// The links at the foot, in our words: English, whatever the language of the page.
+#[cfg(feature = "ssr")]
+fn footer(context: &RenderContext) -> Option<impl IntoView + use<>> {
+    let link = |link: &FooterLink| view! { <a href=link.href.clone() rel="nofollow">{link.label}</a> };
+    let links = context.footer.iter().map(link).collect_view();
+    (!context.footer.is_empty()).then(|| view! { <footer class="tell" lang="en" dir="ltr">{links}</footer> })
 }
 
 /// The look's filters, and the layers behind the page.

@@ -36,7 +36,7 @@ pub enum ProofState {
 pub(super) fn row(proof: &IdentityProof) -> AnyView {
     let drawing = proof.platform.map_or_else(|| icon::stroke(icon::GLOBE), icon::platform);
     let (words, action) = match &proof.state {
-        ProofState::Impossible => ("Cannot point back, so it shows without a mark".to_owned(), ().into_any()),
+        ProofState::Impossible => ("Cannot point back, so there is nothing to check".to_owned(), ().into_any()),
         ProofState::Unknown => ("Add your address to the profile there".to_owned(), check_button(proof)),
         ProofState::Failed(why) => (why.clone(), check_button(proof)),
         ProofState::Proved => {

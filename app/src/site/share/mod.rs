@@ -7,7 +7,7 @@ mod visitor;
 
 pub use identity_proof::{IdentityProof, ProofState};
 use leptos::prelude::*;
-pub use owner::{LiveCard, OwnerShare, view as owner_view};
+pub use owner::{LiveCard, NamedWay, OwnerShare, view as owner_view};
 pub use visitor::{VisitorShare, view as visitor_view};
 
 use crate::components::icon;

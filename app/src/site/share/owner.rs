@@ -2,6 +2,7 @@
 //! sites, proofs, what others see, and codes to print (screens2.md, 2).
 
 use leptos::prelude::*;
+use mantel_model::number::{Grouping, thousands};
 
 use super::copy_and_send;
 use super::identity_proof::{IdentityProof, row};
@@ -29,7 +30,7 @@ pub struct OwnerShare {
     /// Whether the draft differs from what is live.
     pub unpublished: bool,
     /// The named ways to the page.
-    pub ways: Vec<String>,
+    pub ways: Vec<NamedWay>,
     /// The way that the codes name, or a name as typed.
     pub way: String,
     /// Why that is none.
@@ -38,6 +39,15 @@ pub struct OwnerShare {
     pub proofs: Vec<IdentityProof>,
     /// Whether it is shown in a dialog of the editor (`public/share-dialog.js`).
     pub in_dialog: bool,
+}
+
+/// A named way to the page.
+#[derive(Clone, Debug, Default)]
+pub struct NamedWay {
+    /// Its name.
+    pub name: String,
+    /// How many came by it in the last 30 days; `None` while the page is not counted.
+    pub came: Option<u64>,
 }
 
 /// The live page as others see it.
@@ -121,11 +131,12 @@ fn address(share: &OwnerShare) -> AnyView {
 fn ways(share: &OwnerShare) -> AnyView {
     let invalid = share.way_problem.is_some().to_string();
     let named = share.ways.iter().map(|way| way_row(share, way)).collect_view();
+    let counted = share.ways.iter().any(|way| way.came.is_some());
     let typed = if share.way_problem.is_some() { share.way.clone() } else { String::new() };
     view! {
         <section id="ways" data-folds="">
             <h2>"Names for where you put it"</h2>
-            <p class="ui-muted">"Write a plus and any word after your address. The word goes away as the page opens, and nothing else is added to links."</p>
+            <p class="ui-muted">"Write a plus and any word after your address. The word goes away as the page opens, and nothing else is added to links."{counted.then_some(" Beside each is how many came by it in the last 30 days.")}</p>
             {(!share.ways.is_empty()).then(|| view! { <ul class="settings-rows share-named">{named}</ul> })}
             <form class="share-way-form" action="/share/ways" method="post" novalidate=true>
                 <div class="site-field">
@@ -140,17 +151,20 @@ fn ways(share: &OwnerShare) -> AnyView {
     .into_any()
 }
 
-/// A named way: its address, its code, the buttons that copy and remove it.
-fn way_row(share: &OwnerShare, way: &str) -> AnyView {
+/// A named way: its address, how many came by it, its code, the buttons that copy and remove it.
+fn way_row(share: &OwnerShare, NamedWay { name: way, came }: &NamedWay) -> AnyView {
+    let came =
+        came.map(|came| view! { {thousands(came, Grouping::Comma)}<span class="ui-sr-only">" came by it"</span> });
     let (url, address) = (format!("{}+{way}", share.url), format!("{}+{way}", share.address));
-    let (id, chosen) = (format!("named-{way}"), share.way() == Some(way));
+    let (id, chosen) = (format!("named-{way}"), share.way() == Some(way.as_str()));
     view! {
         <li>
-            <span class="settings-row-text"><strong>{way.to_owned()}</strong></span>
+            <span class="settings-row-text"><strong>{way.clone()}</strong></span>
             <a class="share-way-address" id=id.clone() href=url>{address}</a>
+            <span class="share-way-count">{came}</span>
             <a class="ui-link" href=format!("/share?way={way}#prints") aria-current=chosen.then_some("true") aria-label=format!("QR code that names {way}")>"QR"</a>
             <button class="ui-link" type="button" data-copy=id hidden=true aria-label=format!("Copy the address with {way}")>"Copy"</button>
-            <form action="/share/ways/remove" method="post"><input type="hidden" name="way" value=way.to_owned()/><button class="ui-link" aria-label=format!("Remove {way}")>"Remove"</button></form>
+            <form action="/share/ways/remove" method="post"><input type="hidden" name="way" value=way.clone()/><button class="ui-link" aria-label=format!("Remove {way}")>"Remove"</button></form>
         </li>
     }
     .into_any()

@@ -202,3 +202,36 @@ impl Words {
         letters
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::look::tests::odd;
+    use crate::text::{Fonts, faces};
+
+    #[test]
+    fn no_letter_is_drawn_as_the_box_for_what_a_font_lacks() {
+        let fonts = Fonts::new(None);
+        let more = [
+            "Ines 🌸 Harrow",
+            "水野 Haruka",
+            "Nguyễn Thị Ánh Tuyết",
+            "प्रिया",
+            "👩‍👩‍👧‍👦 Ines",
+            "\u{e000}a \u{202e}b",
+            "𝕴𝖓𝖊𝖘 I",
+        ];
+        let odd = odd().into_iter().flat_map(|(name, bio)| [name, bio]).chain(more.map(str::to_owned));
+        let mut runs = 0;
+        for text in odd.collect::<Vec<_>>() {
+            for (at, face) in faces::ALL.iter().enumerate() {
+                let Some(words) = fonts.set(face, &text) else { continue };
+                for (range, typeface, rtl) in words.runs(0..words.text().len()) {
+                    let run = words.text().get(range).expect("a run");
+                    assert!(typeface.shape(run, rtl).1, "face {at}: {run:?} of {text:?}");
+                    runs += 1;
+                }
+            }
+        }
+        assert!(runs > 100, "{runs}");
+    }
+}

@@ -1,14 +1,13 @@
 //! The cards of lofi and cobalt: colours that can be read, words in their place.
 
-use mantel_drawing::look::{CardInput, card, cobalt, lofi};
+use mantel_drawing::look::{cobalt, lofi};
 use mantel_drawing::tints::Tints;
 use mantel_drawing::{Drawer, Fonts, Parts, Pictures};
 use mantel_model::HexColor;
 use mantel_model::contrast::{AA, ratio};
 use mantel_model::look::Look;
 
-use super::cards::words;
-use super::pages::{odd, page, pictures, whole, with_theme};
+use super::pages::{page, pictures, whole, with_theme};
 
 const ADDRESS: &str = "https://harrow.example/ines";
 
@@ -61,29 +60,6 @@ fn words_can_be_read_on_a_ground_of_the_owners() {
                 assert!(worst >= if scene { 3.0 } else { AA }, "{color}, {style}, {}: {worst:.2}", palette.name());
                 let below = if scene && tones.night { tones.sky[2] } else { tints.bg };
                 readable(palette.name(), "the address", tones.address, below);
-            }
-        }
-    }
-}
-
-#[test]
-fn odd_pages_have_words_on_the_card() {
-    let fonts = Fonts::new(None);
-    for look in [Look::Lofi, Look::Cobalt] {
-        for (name, json, loaded) in odd() {
-            let mut draft = page(&json);
-            draft.theme.palette = look.first_palette();
-            let parts = Parts::of(&draft, ADDRESS);
-            let tints = Tints::of(&draft.theme);
-            let pictures = if loaded { pictures() } else { Pictures::default() };
-            let sheet = CardInput { tints: &tints, parts: &parts, fonts: &fonts, pictures: &pictures };
-            let boxes = words(&card(&sheet));
-            assert!(!boxes.is_empty(), "{look:?}, {name}: no words");
-            for it in &boxes {
-                assert!(it[0] >= 48.0 && it[2] <= 1200.0, "{look:?}, {name}: {it:?} is outside");
-                // The menu bar lies above what is safe, and a note bleeds off below.
-                let (top, bottom) = if look == Look::Lofi { (12.0, 630.0) } else { (28.0, 630.0) };
-                assert!(it[1] >= top && it[3] <= bottom, "{look:?}, {name}: {it:?} is outside");
             }
         }
     }

@@ -3,7 +3,8 @@
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
-use mantel_app::site::share::{IdentityProof, LiveCard, OwnerShare, ProofState};
+use mantel_app::site::share::{IdentityProof, LiveCard, NamedWay, OwnerShare, ProofState};
+use mantel_model::api::InsightsRange;
 use mantel_model::tile::{Kind, Tile};
 use mantel_model::{SafeUrl, Way};
 use serde::Deserialize;
@@ -125,7 +126,10 @@ fn show(refused: StatusCode, request_headers: &HeaderMap, share: Result<OwnerSha
 }
 
 async fn share(app: &App, session: &Session, page: &PageView) -> Result<OwnerShare> {
-    let ways = app.service.ways(&session.caller).await?.into_iter().map(|way| way.name).collect();
+    let came = app.service.counted_ways(&session.caller, InsightsRange::Month).await?;
+    let came_by = |way: &str| came.as_ref().map(|came| came.get(way).copied().unwrap_or_default());
+    let ways = app.service.ways(&session.caller).await?.into_iter();
+    let ways = ways.map(|way| NamedWay { came: came_by(&way.name), name: way.name }).collect();
     let (username, url) = (page.username.as_str(), app.config.page_url(&page.username));
     let mut share = OwnerShare {
         address: format!("{}/{username}", app.config.host()),

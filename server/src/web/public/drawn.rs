@@ -32,13 +32,11 @@ pub async fn kept(
         app.drawings.want(&published.username, drawing);
         return file(in_its_place, kind, "no-store");
     };
-    let version = version(published, drawing);
-    let etag = format!("\"{version}\"");
-    if etag::unchanged(request_headers, &etag) {
-        return etag::not_modified(&etag);
+    if etag::unchanged(request_headers, &made.etag) {
+        return etag::not_modified(&made.etag);
     }
-    // An address with another version, or none, may lead to another drawing tomorrow.
-    let caching =
-        if asked.v.as_ref() == Some(&version) { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
-    etag::tagged(file(made, kind, caching), &etag)
+    // An address with another version, or none, may lead to another drawing tomorrow, and so may a picture that does not stay.
+    let same = made.stays && asked.v.as_ref() == Some(&version(published, drawing));
+    let caching = if same { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
+    etag::tagged(file(made.bytes, kind, caching), &made.etag)
 }

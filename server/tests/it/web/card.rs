@@ -1,11 +1,14 @@
 //! `/{username}/card.jpg`: what link previews show of a page.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use image::GenericImageView;
 use mantel_model::look::Look;
 use reqwest::Method;
 use serde_json::json;
 
-use crate::support::{Actor, on_both, pictures};
+use crate::support::web::{FakeWeb, ReceivedRequest, ok, reply};
+use crate::support::{Actor, Database, TestApp, on_both, pictures};
 
 /// The address of the card that the page names.
 async fn address(anyone: &Actor) -> String {
@@ -102,5 +105,48 @@ on_both! {
         assert_eq!(anyone.get(&address).await.expect(200).header("cache-control"), "no-store");
         app.app.drawings.draw_waiting().await;
         assert_ne!(card(&anyone, &address).await, with);
+    }
+}
+
+/// A page whose avatar is a picture of another site that could not be fetched at first.
+#[tokio::test]
+async fn a_drawing_without_a_picture_that_is_fetched_later_is_not_kept_for_good() {
+    let down = AtomicBool::new(true);
+    let photo = pictures::file(&pictures::drawn(400, 300, true), image::ImageFormat::Png);
+    let site = move |_: &ReceivedRequest| match down.swap(false, Ordering::Relaxed) {
+        true => reply(503, &[], ""),
+        false => ok("image/png", &photo),
+    };
+    let web = FakeWeb::start(&["far.example"], site).await;
+    let app = TestApp::with_outbound(Database::Sqlite, &[], web.outbound_overrides.clone()).await.unwrap();
+    let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+    let avatar = json!({ "name": "Ada", "avatar": "https://far.example/ada.png" });
+    ada.patch("/api/v1/page/profile", avatar).await.expect(200);
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+    let html = anyone.get("/ada").await.expect(200).text;
+    let attribute = |begins: &str| {
+        let (_, rest) = html.split_once(begins).unwrap_or_else(|| panic!("{begins}: {html}"));
+        format!("{begins}{}", rest.split('"').next().unwrap())
+    };
+    let drawings = [address(&anyone).await, attribute("/ada/icon-64.png?v=")];
+    let mut without = Vec::new();
+    for drawing in &drawings {
+        anyone.get(drawing).await.expect(200);
+        app.app.drawings.draw_waiting().await;
+        let reply = anyone.get(drawing).await.expect(200);
+        assert_eq!(reply.header("cache-control"), "public, max-age=300", "{drawing}");
+        anyone.clone().with("if-none-match", reply.header("etag")).get(drawing).await.expect(304);
+        without.push((reply.header("etag").to_owned(), anyone.download(drawing).await));
+    }
+    assert_eq!(web.requests().len(), 1);
+    app.app.service.clock().advance(10 * 60 * 1000);
+    anyone.get(&attribute("/media/far/")).await.expect(200);
+    assert_eq!(address(&anyone).await, drawings[0], "a card of the same address");
+    for (drawing, (etag, before)) in drawings.iter().zip(without) {
+        assert_eq!(anyone.get(drawing).await.expect(200).header("cache-control"), "no-store", "{drawing}");
+        app.app.drawings.draw_waiting().await;
+        let reply = anyone.clone().with("if-none-match", &etag).get(drawing).await.expect(200);
+        assert_eq!(reply.header("cache-control"), "public, max-age=300", "{drawing}");
+        assert!(reply.header("etag") != etag && anyone.download(drawing).await != before, "{drawing}");
     }
 }

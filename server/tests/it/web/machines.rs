@@ -113,7 +113,8 @@ async fn a_sitemap_of_many_pages_has_several_parts() {
     fill_a_part(&app, "ada").await;
     let index = anyone.get("/sitemap.xml").await.expect(200).text;
     assert_eq!(index.matches("<sitemap>").count(), 2, "{index}");
-    let parts = [anyone.get("/sitemap/1.xml").await.expect(200).text, anyone.get("/sitemap/2.xml").await.expect(200).text];
+    let parts =
+        [anyone.get("/sitemap/1.xml").await.expect(200).text, anyone.get("/sitemap/2.xml").await.expect(200).text];
     assert_eq!(parts.each_ref().map(|part| part.matches("<url>").count()), [50_000, 1]);
     let names: std::collections::HashSet<_> = parts.iter().flat_map(|part| part.split("<loc>").skip(1)).collect();
     assert_eq!(names.len(), 50_001, "each page once");

@@ -113,6 +113,7 @@ on_both! {
         ada.patch("/api/v1/page/profile", json!({ "name": format!("Ada {hostile}"), "bio": "Engines." })).await.expect(200);
         let handles = json!({ "inputs": ["https://github.com/ada", "mailto:ada@harrow.example", "https://harrow.example/shop"] });
         ada.post("/api/v1/page/tiles", handles).await.expect(201);
+        app.app.service.clock().advance(60 * 60 * 1000);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         let page = app.anonymous().get("/ada").await.expect(200);
         let (_, rest) = page.text.split_once("<script type=\"application/ld+json\">").unwrap();
@@ -127,9 +128,30 @@ on_both! {
         assert_eq!(data["url"], person["url"]);
         let published = ada.get("/api/v1/page").await.body()["published"]["at"].clone();
         assert_eq!(data["dateModified"], published);
+        let created = data["dateCreated"].as_str().unwrap();
+        assert!(created.ends_with('Z') && created < published.as_str().unwrap(), "{data}");
+        let picture = &data["primaryImageOfPage"];
+        assert_eq!((&picture["@type"], &picture["width"], &picture["height"]), (&json!("ImageObject"), &json!(1200), &json!(630)));
+        assert!(page.text.contains(&format!("<meta property=\"og:image\" content=\"{}\">", picture["url"].as_str().unwrap())));
         for (kind, address) in [("text/plain", "/ada/llms.txt"), ("application/json", "/api/v1/public/ada"), ("text/vcard", "/ada.vcf")] {
             assert!(page.text.contains(&format!("<link rel=\"alternate\" type=\"{kind}\" href=\"{address}\">")), "{kind}");
             app.anonymous().get(address).await.expect(200);
+        }
+    }
+
+    async fn a_page_says_which_language_its_words_are_in(app) {
+        let ada = app.owner("ada").await;
+        for (bio, lang) in [
+            ("Potter", "en"),
+            ("Töpferin in Bremen", "de"),
+            ("Jürgen Müller, potter in Berlin", "en"),
+            ("Crochenydd o Gaerdydd sydd wrth ei fodd gyda chlai", "und"),
+        ] {
+            ada.patch("/api/v1/page/profile", json!({ "name": "María de los Ángeles", "bio": bio })).await.expect(200);
+            ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+            let page = app.anonymous().get("/ada").await.expect(200).text;
+            let root = page.split_once("<head>").unwrap().0;
+            assert_eq!(root, format!("<!DOCTYPE html><html lang=\"{lang}\">"), "{bio}");
         }
     }
 

@@ -13,6 +13,8 @@ async fn owner(app: &TestApp, name: &str) -> (Actor, Actor) {
     (browser, keyed)
 }
 
+const PHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+
 /// The files of the code that the owner finds.
 const FILES: [&str; 8] = [
     "qr.svg?form=sticker",
@@ -32,6 +34,8 @@ on_both! {
         ada.patch("/api/v1/page/profile", json!({ "name": "Ada <b>" })).await.expect(200);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         assert!(anyone.get("/ada").await.expect(200).text.contains("<a href=\"/ada/share\" rel=\"nofollow\">Share</a>"));
+        // Words of ours are in English, whatever the language of the page.
+        assert!(anyone.get("/ada").await.text.contains("<footer lang=\"en\" dir=\"ltr\" class=\"tell\"><a href=\"/ada/share\""));
         let screen = anyone.get("/ada/share").await.expect(200);
         for (part, address) in [("src", "/ada/qr.svg"), ("href", "/ada.vcf"), ("href", "/ada/feed.xml"), ("href", "/ada")] {
             assert!(screen.text.contains(&format!("{part}=\"{address}\"")), "{address}: {}", screen.text);
@@ -116,6 +120,41 @@ on_both! {
         assert!(ada.get("/share?way=door").await.expect(200).text.contains("qr.svg?way=door"));
     }
 
+    async fn how_many_came_by_each_way_stands_beside_it(app) {
+        let (ada, keyed) = owner(&app, "ada").await;
+        ada.form("/settings/publish", &[]).await.expect(303);
+        for way in ["door", "market"] {
+            ada.form("/share/ways", &[("way", way)]).await.expect(303);
+        }
+        let person = app.anonymous().with("user-agent", PHONE).with("accept", "text/html");
+        let person = person.with("sec-fetch-dest", "document").with("sec-fetch-mode", "navigate");
+        // A code counts as the link does.
+        for (path, times) in [("/ada+door", 2), ("/ADA+DOOR", 1), ("/ada+elsewhere", 1)] {
+            for _ in 0..times {
+                person.get(path).await.expect(303);
+            }
+        }
+        app.app.visits.write().await.unwrap();
+        let came = |screen: &str, way: &str| {
+            let (_, row) = screen.split_once(&format!("id=\"named-{way}\"")).unwrap();
+            row.split_once("share-way-count\">").unwrap().1.split_once('<').unwrap().0.to_owned()
+        };
+        let screen = ada.get("/share").await.expect(200).text;
+        assert_eq!((came(&screen, "door"), came(&screen, "market")), ("3".to_owned(), "0".to_owned()), "{screen}");
+        assert!(screen.contains("came by it in the last 30 days"), "{screen}");
+        app.app.service.clock().advance(40 * 24 * 60 * 60 * 1000);
+        let (ada, _) = (app.anonymous(), keyed);
+        ada.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
+        assert_eq!(came(&ada.get("/share").await.expect(200).text, "door"), "0");
+    }
+
+    async fn of_a_page_that_is_not_counted_nothing_stands_beside_its_ways(app set &[("INSIGHTS", "off")]) {
+        let (ada, _) = owner(&app, "ada").await;
+        ada.form("/share/ways", &[("way", "door")]).await.expect(303);
+        let screen = ada.get("/share").await.expect(200).text;
+        assert!(screen.contains("<span class=\"share-way-count\"></span>") && !screen.contains("30 days"), "{screen}");
+    }
+
     async fn what_is_no_word_for_a_way_is_told_beside_it(app) {
         let (ada, _) = owner(&app, "ada").await;
         ada.form("/settings/publish", &[]).await.expect(303);
@@ -189,6 +228,8 @@ async fn a_profile_is_proved_when_both_link_to_each_other() {
     let screen = browser.get("/share").await.expect(200).text;
     assert_eq!(screen.matches("aria-label=\"Check now:").count(), 5, "{screen}");
     assert_eq!(screen.matches("Cannot point back").count(), 1, "{screen}");
+    // No page shows a mark for a proof.
+    assert!(!screen.contains("without a mark"), "{screen}");
     assert!(!screen.contains("not-mine") && !screen.contains("ada@own.example"), "{screen}");
     for (id, said) in ids.iter().zip([
         "Proved",

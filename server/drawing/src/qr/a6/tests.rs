@@ -5,7 +5,7 @@ use mantel_model::contrast::ratio;
 use resvg::usvg;
 use serde_json::{Value, json};
 
-use super::super::tests::{read, the_quiet_zone_is_free};
+use super::super::tests::{photographed, read, the_quiet_zone_is_free};
 use super::*;
 use crate::Picture;
 use crate::look::tests::{odd, page, tiles};
@@ -30,7 +30,7 @@ fn picture(print: &Print) -> RgbImage {
     image::load_from_memory(&print.png(None).expect("a picture")).expect("PNG").to_rgb8()
 }
 
-/// In every palette of a look the code is read, at full size and as small as a card on a screen.
+/// In every palette of a look the code is read, at full size, from a photograph and as small as a card on a screen.
 fn is_read(look: Look) {
     for palette in look.palettes() {
         let page = page(palette, profile("Ines Harrow", "Potter and field recordist."), tiles());
@@ -42,6 +42,9 @@ fn is_read(look: Look) {
         assert_eq!(read(&grey).as_deref(), Some(TEXT), "{palette:?}");
         let small = imageops::resize(&grey, 256, 361, imageops::FilterType::Triangle);
         assert_eq!(read(&small).as_deref(), Some(TEXT), "{palette:?} small");
+        if palette == look.first_palette() {
+            assert_eq!(read(&photographed(&picture)).as_deref(), Some(TEXT), "{look:?} photographed");
+        }
         let inks = Inks::of(&Tints::of(&page.theme));
         the_quiet_zone_is_free(&print, &picture, inks, (3.0, 55.0), &format!("{palette:?}"));
         let pdf = print.pdf(f64::from(BLEED)).expect("a page");

@@ -6,7 +6,7 @@ use mantel_model::look::Palette;
 use resvg::{tiny_skia, usvg};
 use serde_json::json;
 
-use super::super::tests::{read, the_quiet_zone_is_free};
+use super::super::tests::{photographed, read, the_quiet_zone_is_free};
 use super::*;
 use crate::look::tests::{odd, page};
 use crate::qr::CONTRAST;
@@ -24,29 +24,6 @@ fn picture(print: &Print) -> RgbImage {
     image::load_from_memory(&print.png(None).expect("a picture")).expect("PNG").to_rgb8()
 }
 
-/// Turned by 7 degrees, seen from the side, out of focus, lit from the left, and compressed.
-fn photographed(picture: &RgbImage) -> GrayImage {
-    let (sin, cos) = 7_f64.to_radians().sin_cos();
-    let side = 900_u32;
-    let taken = RgbImage::from_fn(side, side, |x, y| {
-        let (u, v) = (f64::from(x) / 450.0 - 1.0, f64::from(y) / 450.0 - 1.0);
-        let deep = 1.0 + 0.12 * u + 0.08 * v;
-        let (u, v) = (u / deep * 1.25, v / deep * 1.25);
-        let (u, v) = (cos * u + sin * v, cos * v - sin * u);
-        let (px, py) = ((u + 1.0) * 512.0, (v + 1.0) * 512.0);
-        let light = 0.55 + 0.45 * (1.0 - f64::from(x) / f64::from(side));
-        let inside = (0.0..1024.0).contains(&px) && (0.0..1024.0).contains(&py);
-        let pixel = if inside { picture.get_pixel(px as u32, py as u32).0 } else { [90, 84, 80] };
-        image::Rgb(pixel.map(|channel| (f64::from(channel) * light) as u8))
-    });
-    let soft = imageops::blur(&taken, 1.6);
-    let mut jpeg = Vec::new();
-    jpeg_encoder::Encoder::new(&mut jpeg, 60)
-        .encode(soft.as_raw(), side as u16, side as u16, jpeg_encoder::ColorType::Rgb)
-        .expect("a photograph");
-    image::load_from_memory(&jpeg).expect("JPEG").to_luma8()
-}
-
 #[test]
 fn every_sticker_is_read_large_small_and_photographed() {
     for look in Look::ALL.iter().copied() {
@@ -60,6 +37,8 @@ fn every_sticker_is_read_large_small_and_photographed() {
             let small = imageops::resize(&grey, side, side, imageops::FilterType::Triangle);
             assert_eq!(read(&small), wanted, "{look:?} at {side}");
         }
+        let file = image::load_from_memory(&print.png(Some(128)).expect("a picture")).expect("PNG").to_luma8();
+        assert_eq!((file.width(), read(&file)), (128, wanted.clone()), "{look:?}");
         assert_eq!(read(&photographed(&picture)), wanted, "{look:?} photographed");
         let inks = Inks::of(&Tints::of(&page(look.first_palette(), json!({ "name": "I" }), json!([])).theme));
         the_quiet_zone_is_free(&print, &picture, inks, (2.0, 60.0), look.as_str());
