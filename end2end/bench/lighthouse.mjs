@@ -32,6 +32,12 @@ async function signInToInsights({ browser, url, serverUrl, call }) {
   return cookies;
 }
 
+function printWeakAudits(result) {
+  for (const audit of Object.values(result.audits)) {
+    if (audit.score !== null && audit.score < 0.9 && ['binary', 'metricSavings', 'numeric'].includes(audit.scoreDisplayMode)) console.log(`         ${audit.id}: ${audit.displayValue ?? audit.title}`);
+  }
+}
+
 // The median of several runs by performance.
 async function medianRun(chrome, url, onlyCategories, more = {}) {
   const runs = [];
@@ -59,9 +65,7 @@ await withMantel(async ({ url, serverUrl, call, browser, samplePage }) => {
       console.log(`${style.padEnd(8)} ${scores.map(points => String(points).padEnd(5)).join(' ')} ${(value('largest-contentful-paint') / 1000).toFixed(2).padEnd(7)} ${value('total-blocking-time').toFixed(0).padEnd(7)} ${value('cumulative-layout-shift').toFixed(4).padEnd(7)} ${String(requests.length).padEnd(9)} ${bytes.toFixed(0)}`);
       results.push({ style, four: scores, paint: value('largest-contentful-paint') / 1000, blocked: value('total-blocking-time'), shift: value('cumulative-layout-shift'), requests: requests.length, bytes });
       if (scores[0] < 98 || scores.slice(1).some(points => points < 100) || value('largest-contentful-paint') > 1500 || value('cumulative-layout-shift') > 0) {
-        for (const audit of Object.values(result.audits)) {
-          if (audit.score !== null && audit.score < 0.9 && ['binary', 'metricSavings', 'numeric'].includes(audit.scoreDisplayMode)) console.log(`         ${audit.id}: ${audit.displayValue ?? audit.title}`);
-        }
+        printWeakAudits(result);
       }
     }
     if (asked.includes('insights')) {
@@ -71,9 +75,7 @@ await withMantel(async ({ url, serverUrl, call, browser, samplePage }) => {
       insights = Object.values(result.categories).map(category => Math.round(category.score * 100));
       if (!result.finalDisplayedUrl.endsWith('/insights')) throw new Error(`measured ${result.finalDisplayedUrl}`);
       console.log(`insights ${insights.map(points => String(points).padEnd(5)).join(' ')}`);
-      for (const audit of Object.values(result.audits)) {
-        if (audit.score !== null && audit.score < 0.9 && ['binary', 'metricSavings', 'numeric'].includes(audit.scoreDisplayMode)) console.log(`         ${audit.id}: ${audit.displayValue ?? audit.title}`);
-      }
+      printWeakAudits(result);
     }
   } finally { chrome.kill() }
   saveResults('lighthouse', { runs: RUNS, found: results, insights });

@@ -348,6 +348,13 @@ const FEDIVERSE: &[Software] = &[
     },
 ];
 
+impl Platform {
+    /// Whether it is software of the fediverse: its handles are a name and a server.
+    pub fn is_federated(self) -> bool {
+        FEDIVERSE.iter().any(|software| software.platform == self)
+    }
+}
+
 /// The software that a host of the fediverse runs, as far as its name tells.
 fn software(host: &str) -> Option<&'static Software> {
     let runs = |software: &&Software| {

@@ -3,11 +3,12 @@
 use std::sync::LazyLock;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use sha2::{Digest, Sha256};
 
 use super::error::Refusal;
+use crate::clock::{Clock, http_date};
+use crate::service::secret;
 
 /// A base that no page is at: versions start at 1.
 pub const NO_VERSION: i64 = 0;
@@ -52,24 +53,22 @@ pub fn unchanged(headers: &HeaderMap, etag: &str) -> bool {
 
 /// The entity tag of a form of a page: the page's own, and a digest of the content, which changes with the program too.
 pub fn of_content(page: &str, content: &[u8]) -> String {
-    let digest: String = Sha256::digest(content).iter().take(6).map(|byte| format!("{byte:02x}")).collect();
-    format!("\"{}-{digest}\"", page.trim_matches('"'))
+    let digest = secret::hash(content);
+    format!("\"{}-{}\"", page.trim_matches('"'), digest.get(..12).unwrap_or_default())
 }
 
 /// The response with its entity tag and the time of its last change, ms since 1970; 304 for a client that already has it,
 /// by its tag or, without one, by its date (RFC 9110, 13.1.3).
 pub fn conditional(request: &HeaderMap, response: Response, etag: &str, changed: i64) -> Response {
     // Another version of the program may write another form of the same page.
-    static STARTED: LazyLock<SystemTime> = LazyLock::new(SystemTime::now);
-    let changed = UNIX_EPOCH + Duration::from_secs(u64::try_from(changed / 1000).unwrap_or_default());
+    static STARTED: LazyLock<i64> = LazyLock::new(|| Clock::default().now());
+    let changed = changed.max(*STARTED);
     // A date has no part of a second.
-    let changed = httpdate::fmt_http_date(changed.max(*STARTED));
-    let date = |text: &str| httpdate::parse_http_date(text).ok();
-    let since = || date(request.get(header::IF_MODIFIED_SINCE)?.to_str().ok()?);
+    let second = UNIX_EPOCH + Duration::from_secs(u64::try_from(changed / 1000).unwrap_or_default());
     let has_it = if request.contains_key(header::IF_NONE_MATCH) {
         unchanged(request, etag)
     } else {
-        since().is_some_and(|since| date(&changed).is_some_and(|changed| changed <= since))
+        date_of(request, &header::IF_MODIFIED_SINCE).is_some_and(|since| second <= since)
     };
     let mut response = if has_it {
         let mut not_modified = not_modified(etag);
@@ -80,10 +79,15 @@ pub fn conditional(request: &HeaderMap, response: Response, etag: &str, changed:
     } else {
         tagged(response, etag)
     };
-    if let Ok(changed) = HeaderValue::from_str(&changed) {
+    if let Ok(changed) = HeaderValue::from_str(&http_date(changed)) {
         response.headers_mut().insert(header::LAST_MODIFIED, changed);
     }
     response
+}
+
+/// The date that a header holds.
+pub fn date_of(headers: &HeaderMap, name: &HeaderName) -> Option<SystemTime> {
+    httpdate::parse_http_date(headers.get(name)?.to_str().ok()?).ok()
 }
 
 /// 304 with the entity tag.

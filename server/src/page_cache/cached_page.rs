@@ -12,6 +12,7 @@ use mantel_model::Username;
 
 use super::encoding::{Effort, Encoding};
 use super::prepared_response::PreparedResponse;
+use crate::http::etag::date_of;
 use crate::http::zero_copy::FileBackedBytes;
 use crate::insights::PageCounts;
 use crate::store::{CounterSlot, LiveVersion};
@@ -76,7 +77,7 @@ impl CachedDocument {
     pub fn new(etag_base: String, mut headers: HeaderMap, body: impl Into<Bytes>) -> Self {
         headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
         let body = body.into();
-        let modified = http_date(headers.get(header::LAST_MODIFIED));
+        let modified = date_of(&headers, &header::LAST_MODIFIED);
         let etag = etag_of(&etag_base, Encoding::Identity, Effort::Quick);
         let identity = PreparedResponse::new(headers.clone(), &etag, body.clone());
         let (gzip, brotli) = (OnceLock::new(), OnceLock::new());
@@ -158,7 +159,7 @@ impl CachedDocument {
     /// date, which counts only without entity tags (RFC 9110, 13.1.3).
     fn matching_etag<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
         if !headers.contains_key(header::IF_NONE_MATCH) {
-            let since = http_date(headers.get(header::IF_MODIFIED_SINCE))?;
+            let since = date_of(headers, &header::IF_MODIFIED_SINCE)?;
             return self.modified.is_some_and(|modified| modified <= since).then_some("*");
         }
         let values = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
@@ -176,10 +177,6 @@ impl CachedDocument {
     fn is_same(&self, other: &Self) -> bool {
         self.etag_base == other.etag_base && self.body == other.body
     }
-}
-
-fn http_date(value: Option<&HeaderValue>) -> Option<SystemTime> {
-    httpdate::parse_http_date(value?.to_str().ok()?).ok()
 }
 
 fn etag_of(base: &str, encoding: Encoding, effort: Effort) -> String {

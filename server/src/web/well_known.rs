@@ -41,17 +41,6 @@ pub async fn security_txt(_: PublicRate, State(app): State<App>) -> Response {
     ([(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=86400"))], text).into_response()
 }
 
-/// The platforms of the fediverse, whose handles are a name and a server.
-const FEDIVERSE: [Platform; 7] = [
-    Platform::Mastodon,
-    Platform::Pixelfed,
-    Platform::Lemmy,
-    Platform::Peertube,
-    Platform::Misskey,
-    Platform::Friendica,
-    Platform::Bookwyrm,
-];
-
 /// The parameters of WebFinger.
 #[derive(Debug, Deserialize)]
 pub struct WebFinger {
@@ -79,7 +68,7 @@ pub async fn webfinger(
         Kind::Social(social) => social.handle.split_once('@').map(|(user, server)| (social, user, server)),
         _ => None,
     });
-    let federated = profiles.filter(|(social, ..)| FEDIVERSE.contains(&social.platform));
+    let federated = profiles.filter(|(social, ..)| social.platform.is_federated());
     let on_mastodon = |social: &Social| social.platform == Platform::Mastodon;
     let Some((social, user, server)) = federated.min_by_key(|(social, ..)| !on_mastodon(social)) else {
         return no_profile();

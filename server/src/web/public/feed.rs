@@ -7,12 +7,11 @@ use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::response::{IntoResponse, Response};
 use mantel_model::tile::Kind;
 use mantel_model::{Username, plain_text};
-use sha2::{Digest, Sha256};
 
 use super::lookup;
 use crate::clock::rfc3339;
 use crate::http::{escape, etag};
-use crate::service::Published;
+use crate::service::{Published, secret};
 use crate::state::App;
 use crate::web::public_rate::PublicRate;
 
@@ -47,11 +46,6 @@ fn response(app: &App, published: &Published, request_headers: &HeaderMap) -> Re
     etag::conditional(request_headers, response, &etag, published.at)
 }
 
-/// A name for an account that does not tell its id.
-fn keyed(account: &str) -> String {
-    Sha256::digest(account).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// The identifier of something in a feed, which stays when the page gets another address (RFC 4287, 4.2.6), by the scheme
 /// `tag` (RFC 4151). The year is the one since which there are such identifiers.
 fn permanent_id(host: &str, what: &str) -> String {
@@ -66,7 +60,9 @@ fn atom(published: &Published, url: &str, host: &str) -> String {
     let shown = |kind: &Kind| !matches!(kind, Kind::Heading(_) | Kind::Social(_));
     let entries: Vec<_> = published.by_age().into_iter().filter(|(tile, _)| shown(&tile.kind)).take(ENTRIES).collect();
     let updated = rfc3339(entries.first().map_or(published.at, |newest| newest.1));
-    let own = permanent_id(host, &format!("page/{}", keyed(&published.live_version.account)));
+    // The id of the account itself is nobody's business.
+    let account = secret::hash(&published.live_version.account);
+    let own = permanent_id(host, &format!("page/{}", account.get(..16).unwrap_or_default()));
     let lang = published.page.language();
     let lang = lang.map(|lang| format!(" xml:lang=\"{}\"", lang.as_str())).unwrap_or_default();
     let mut out = format!(

@@ -90,13 +90,17 @@ pub async fn other_form<F: Future<Output = Result<Response>> + Send>(
     }
 }
 
-/// The published page with this name, however it is spelled, or that had it before.
-pub async fn published(app: &App, name: &Username) -> Result<Published> {
-    let current = match find(app, name.as_str()).await? {
+/// The present name of the page that has this one, however it is spelled, or had it before.
+pub async fn current_name(app: &App, name: &Username) -> Result<Username> {
+    Ok(match find(app, name.as_str()).await? {
         PageLookup::Exact(page) | PageLookup::OtherSpelling(page) => page.username.clone(),
         PageLookup::Renamed(username) => username,
-    };
-    app.service.published(current.as_str()).await
+    })
+}
+
+/// The published page that has this name or had it before.
+pub async fn published(app: &App, name: &Username) -> Result<Published> {
+    app.service.published(current_name(app, name).await?.as_str()).await
 }
 
 /// What is counted of the page with exactly this name, if a GET for another form of it was answered.

@@ -5,7 +5,7 @@ use std::future::ready;
 
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use mantel_model::Username;
 
@@ -54,7 +54,7 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
         return answer;
     }
     if let Some((page, way)) = address_suffix::page_at(&name) {
-        let page = name_now(&app, page).await;
+        let page = lookup::current_name(&app, &page).await.unwrap_or(page);
         if parts.method == Method::GET {
             count_way(&app, &page, way.as_str(), &name, &parts.headers).await;
         }
@@ -94,14 +94,6 @@ pub async fn get(State(app): State<App>, Path(name): Path<String>, mut parts: Pa
     }
 }
 
-/// The name of a page that had this one before; without such a page this one.
-async fn name_now(app: &App, name: Username) -> Username {
-    match lookup::find(app, name.as_str()).await {
-        Ok(PageLookup::Renamed(now)) => now,
-        _ => name,
-    }
-}
-
 /// Counts who came by a way, if it leads to a page.
 async fn count_way(app: &App, page: &Username, way: &str, written: &str, headers: &HeaderMap) {
     let kind = if is_code(written) { WayKind::Code } else { WayKind::Link };
@@ -117,14 +109,11 @@ fn is_code(name: &str) -> bool {
 
 /// What the address can be asked: pages of any site may read the contact and the text that stand under it.
 pub async fn options(Path(name): Path<String>) -> Response {
-    let mut response = cors::preflight().await;
-    let headers = response.headers_mut();
-    if name.ends_with(terminal::SUFFIX) || name.ends_with(contact::SUFFIX) {
-        cors::allow_any_origin_with_etag(headers);
-    } else {
-        headers.clear();
-        headers.insert(header::ALLOW, HeaderValue::from_static("GET, HEAD, OPTIONS"));
+    if !name.ends_with(terminal::SUFFIX) && !name.ends_with(contact::SUFFIX) {
+        return (StatusCode::NO_CONTENT, [(header::ALLOW, "GET, HEAD, OPTIONS")]).into_response();
     }
+    let mut response = cors::preflight().await;
+    cors::allow_any_origin_with_etag(response.headers_mut());
     response
 }
 
