@@ -10,8 +10,12 @@ let signups = 0;
 
 // The element with the focus, as `role "name"`.
 async function focused(page) {
-  if (await page.locator(':focus').count() === 0) return 'nothing';
-  const snapshot = await page.locator(':focus').ariaSnapshot();
+  let snapshot;
+  while (snapshot === undefined) {
+    if (await page.locator(':focus').count() === 0) return 'nothing';
+    // What had it may be gone by now, as where a screen is being replaced.
+    snapshot = await page.locator(':focus').ariaSnapshot({ timeout: 5_000 }).catch(() => undefined);
+  }
   return /^- '?([a-z]+(?: "(?:[^"\\]|\\.)*")?)/.exec(snapshot)?.[1] ?? snapshot;
 }
 

@@ -197,7 +197,7 @@ impl Files for PageFiles<'_> {
 
 fn refusal(why: &BrowserError) -> Refusal {
     match why {
-        BrowserError::Off(reason) => {
+        BrowserError::Off(reason) | BrowserError::NotYet(reason) => {
             Refusal::new("no_picture", format!("This server draws no pictures of pages: {reason}"))
         }
         BrowserError::Busy => Error::RateLimited(BUSY).into(),
@@ -227,9 +227,15 @@ fn file_name(app: &App, published: &Published, width: Width) -> String {
 /// Finds the browser, and has it draw pages when they are published, one after the other, until the task is aborted.
 pub async fn work(app: App) {
     let mut published = app.service.publishes();
-    match app.browser.launch().await {
-        Ok(launch) => tracing::info!(browser = %launch, "pictures of pages are drawn"),
-        Err(why) => return tracing::info!("no pictures of pages: {why}"),
+    loop {
+        match app.browser.launch().await {
+            Ok(launch) => break tracing::info!(browser = %launch, "pictures of pages are drawn"),
+            Err(why @ BrowserError::NotYet(_)) => {
+                tracing::warn!(error = %why, "no pictures of pages yet; trying again")
+            }
+            Err(why) => return tracing::info!("no pictures of pages: {why}"),
+        }
+        tokio::time::sleep(app.browser.time).await;
     }
     loop {
         match published.recv().await {

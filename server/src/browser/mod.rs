@@ -13,7 +13,8 @@ mod recent;
 
 use std::path::PathBuf;
 use std::pin::Pin;
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
 use tokio::sync::{OnceCell, Semaphore};
@@ -151,6 +152,9 @@ pub enum BrowserError {
     /// No browser draws here, for this reason.
     #[error("{0}")]
     Off(String),
+    /// No browser drew its first page in time, in these ways; it is tried again.
+    #[error("{0}")]
+    NotYet(String),
     /// Too many pictures wait already.
     #[error("too many pictures wait to be drawn")]
     Busy,
@@ -172,9 +176,12 @@ pub enum BrowserError {
 #[derive(Debug)]
 pub struct Browser {
     setting: BrowserSetting,
-    time: Duration,
-    /// How it is started, found by trying.
+    /// How long it has for a picture; and how long it is left alone after it was too slow for its first.
+    pub time: Duration,
+    /// How it is started, found by trying; or why it never will be.
     launch: OnceCell<Result<Launch, String>>,
+    /// When finding out last took too long, and what was told.
+    too_slow: Mutex<Option<(Instant, String)>>,
     turn: Semaphore,
     waiting: Semaphore,
     accounts: KeyedSemaphore,
@@ -189,6 +196,7 @@ impl Browser {
             setting,
             time,
             launch: OnceCell::new(),
+            too_slow: Mutex::new(None),
             turn: Semaphore::new(1),
             waiting: Semaphore::new(WAITING),
             accounts: KeyedSemaphore::default(),
@@ -201,13 +209,26 @@ impl Browser {
         self.accounts.acquire(account.to_owned(), 1).await
     }
 
-    /// How the browser is started: tried out once, with the first picture or when the server starts.
+    /// How the browser is started: tried out once, with the first picture or when the server starts. A browser that took too
+    /// long, as on a busy machine, is tried again when it is asked for after the time that a picture has.
     ///
     /// # Errors
-    /// Why no browser draws here, and what to do about it.
+    /// [`BrowserError::Off`] or [`BrowserError::NotYet`], with why no browser draws here and what to do about it.
     pub async fn launch(&self) -> Result<&Launch, BrowserError> {
-        let found = self.launch.get_or_init(|| self.find()).await;
+        let found = self.launch.get_or_try_init(|| self.find_unless_too_slow()).await?;
         found.as_ref().map_err(|why| BrowserError::Off(why.clone()))
+    }
+
+    async fn find_unless_too_slow(&self) -> Result<Result<Launch, String>, BrowserError> {
+        let too_slow = || self.too_slow.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, why)) = too_slow().as_ref().filter(|(then, _)| then.elapsed() < self.time) {
+            return Err(BrowserError::NotYet(why.clone()));
+        }
+        let found = self.find().await;
+        if let Err(BrowserError::NotYet(why)) = &found {
+            *too_slow() = Some((Instant::now(), why.clone()));
+        }
+        found
     }
 
     /// Draws a page, once those who came earlier have theirs.
@@ -232,8 +253,11 @@ impl Browser {
         }
     }
 
-    /// Tries the ways to start it, safest first, until one draws.
-    async fn find(&self) -> Result<Launch, String> {
+    /// Tries the ways to start it, safest first, until one draws; or why none does, which stays so.
+    ///
+    /// # Errors
+    /// [`BrowserError::NotYet`] when none drew, and one was only too slow.
+    async fn find(&self) -> Result<Result<Launch, String>, BrowserError> {
         let page = Wanted {
             html: "<!DOCTYPE html><title>Mantel</title><p>Mantel",
             policy: "default-src 'none'",
@@ -242,14 +266,22 @@ impl Browser {
             element: None,
             format: Format::WebP,
         };
-        let mut reasons = Vec::new();
-        for launch in ways(&self.setting).await? {
+        let ways = match ways(&self.setting).await {
+            Ok(ways) => ways,
+            Err(why) => return Ok(Err(why)),
+        };
+        let (mut reasons, mut too_slow) = (Vec::new(), false);
+        for launch in ways {
             match self.draw(&launch, &page, &NoFiles).await {
-                Ok(_) => return Ok(launch),
-                Err(why) => reasons.push(format!("{launch}: {why}")),
+                Ok(_) => return Ok(Ok(launch)),
+                Err(why) => {
+                    too_slow |= why == BrowserError::TimedOut;
+                    reasons.push(format!("{launch}: {why}"));
+                }
             }
         }
-        Err(format!("no browser could be started ({}); {}", reasons.join("; "), launch::ADVICE))
+        let why = format!("no browser could be started ({}); {}", reasons.join("; "), launch::ADVICE);
+        if too_slow { Err(BrowserError::NotYet(why)) } else { Ok(Err(why)) }
     }
 }
 
