@@ -31,12 +31,25 @@ pub struct RenderContext {
     /// The tiles that are ringed, because they changed. Only where the server draws: the editor's download does without it.
     #[cfg(feature = "ssr")]
     pub ringed: Vec<TileId>,
+    /// Whether the page is further down a screen: all its pictures are then loaded as they come into view.
+    #[cfg(feature = "ssr")]
+    pub below: bool,
     /// How much the tiles are pressed, of those that are: each is then lit accordingly and numbered (insights.css).
     #[cfg(feature = "ssr")]
     pub heat: HashMap<TileId, Heat>,
     /// The links in the footer; only on published pages, which the server draws.
     #[cfg(feature = "ssr")]
     pub footer: Vec<FooterLink>,
+}
+
+impl RenderContext {
+    /// Whether the page is further down a screen, so that all its pictures wait.
+    pub const fn is_below(&self) -> bool {
+        #[cfg(feature = "ssr")]
+        return self.below;
+        #[cfg(not(feature = "ssr"))]
+        false
+    }
 }
 
 /// How much a tile is pressed, beside the others of its page.

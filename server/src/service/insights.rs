@@ -146,13 +146,7 @@ impl Service {
             return Ok(None);
         }
         let span = Span::new(range, &settings.time_zone, self.now());
-        let mut sums = Sums::default();
-        sums.add(self.inner.store.counted(&caller.account, &span.hours, &span.days).await?);
-        let mut came = HashMap::new();
-        for way in sums.ways() {
-            *came.entry(way.name).or_default() += way.count;
-        }
-        Ok(Some(came))
+        Ok(Some(self.inner.store.counted_ways(&caller.account, &span.hours, &span.days).await?))
     }
 
     /// Changes how the caller's page is counted, and says what holds now.

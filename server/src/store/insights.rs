@@ -342,6 +342,36 @@ impl Store {
         Ok(rows.iter().map(sum).collect::<sqlx::Result<_>>()?)
     }
 
+    /// How many came by each way that the account named, by link and by code, in a span.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn counted_ways(
+        &self,
+        account: &str,
+        hours: &Range<i64>,
+        days: &Range<i64>,
+    ) -> Result<HashMap<String, u64>> {
+        let find = "with counted as (
+                select value, n from insight_hours
+                where account_id = $1 and hour >= $2 and hour < $3 and dimension in ('way-link', 'way-code')
+                union all
+                select value, n from insight_days
+                where account_id = $4 and day >= $5 and day < $6 and dimension in ('way-link', 'way-code')
+            )
+            select ways.name as name, cast(sum(n) as bigint) as n
+            from ways join counted on counted.value = ways.name where account_id = $7 group by ways.name";
+        let query = || {
+            let query = sqlx::query(find).bind(account).bind(hours.start).bind(hours.end);
+            query.bind(account).bind(days.start).bind(days.end).bind(account)
+        };
+        let rows = read!(query().fetch_all(self.pool()?))?;
+        let way = |row: &sqlx::any::AnyRow| {
+            Ok((row.try_get("name")?, u64::try_from(row.try_get::<i64, _>("n")?).unwrap_or_default()))
+        };
+        Ok(rows.iter().map(way).collect::<sqlx::Result<_>>()?)
+    }
+
     /// How often tiles of an account's page were pressed in a span, on screens whose dimension is `like` this: the tiles of
     /// `live`, and of the others as many as a page can have, those that were pressed most; the rest as [`OTHERS`].
     ///

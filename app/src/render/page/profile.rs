@@ -55,7 +55,7 @@ fn avatar(draft: &Draft, context: &RenderContext) -> Option<AnyView> {
     let (focus, zoom) = (profile.avatar_focus, profile.avatar_zoom);
     let photo = Photo { src: source.to_string(), alt: String::new(), focus, zoom };
     let initial = profile.name.as_str().chars().next().map(String::from);
-    let image = photo::image(&photo, initial, PhotoBox::avatar(draft.theme.look()), false, seen);
+    let image = photo::image(&photo, initial, PhotoBox::avatar(draft.theme.look()), context.is_below(), seen);
     Some(
         view! {
             <div class="avatar">

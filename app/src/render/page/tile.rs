@@ -68,10 +68,11 @@ fn object(theme: TileTheme, photo_box: PhotoBox, look_tile: &LookTile<'_>, conte
     let LookTile { tile, number, content, .. } = look_tile;
     // A miniature is inside a link or a button, so its tiles cannot be links themselves.
     let address = content.href.clone().filter(|_| !context.miniature);
+    let lazy = context.is_below() || number.ordinal > EAGER_TILES && !context.miniature;
     let rel = if matches!(&tile.kind, Kind::Link(link) if link.me) { ME_REL } else { LINK_REL };
     let inside = view! {
         <span class="paper" aria-hidden="true"></span>
-        {content.media(photo_box, theme, number.ordinal > EAGER_TILES && !context.miniature, context)}
+        {content.media(photo_box, theme, lazy, context)}
         {content.body(tile, context)}
         <span class="deco" aria-hidden="true">{ornament}</span>
     };

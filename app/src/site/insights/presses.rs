@@ -79,7 +79,7 @@ fn heats(draft: &Draft, rows: &[&PressedTile]) -> HashMap<TileId, Heat> {
 /// The live page on the shelf. Hidden from screen readers, like every miniature: the table tells the same.
 fn firelight(live: &LivePage, rows: &[&PressedTile], screen: &str) -> AnyView {
     let heat = heats(&live.draft, rows);
-    let context = RenderContext { miniature: true, heat, ..live.context.clone() };
+    let context = RenderContext { miniature: true, below: true, heat, ..live.context.clone() };
     let list = live.draft.theme.layout == Layout::List;
     let page = page_view(&live.draft, &context);
     let look = live.draft.theme.look();
