@@ -14,6 +14,7 @@ use crate::id::TileId;
 use crate::layout::size_class::shown_title;
 use crate::page::Draft;
 use crate::photo::Pictures;
+use crate::safe_url::SafeUrl;
 use crate::tile::{Kind, KindName, Size, Tile};
 
 /// How many tiles make a page long.
@@ -58,6 +59,9 @@ pub struct Finding {
     pub tile: Option<TileId>,
     /// What is wrong, and what to do.
     pub message: String,
+    /// Whether it takes judgement to mend it: there is no ready call then.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub judgement: bool,
     /// The call that mends it; none where it takes judgement.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<ReadyCall>,
@@ -161,6 +165,25 @@ fn empty_sections<'a>(draft: &'a Draft, gone: &HashSet<&TileId>) -> HashSet<&'a 
     empty
 }
 
+/// The longest word of a title that is made of an address, characters: it fits the narrowest tile.
+const TITLE_WORD: usize = 12;
+
+/// A title for an address: the words at its end (`/print-shop`: “Print shop”), or else its host.
+fn title_of(address: &SafeUrl) -> String {
+    let path = address.as_str().split(['?', '#']).next().unwrap_or_default().splitn(4, '/').nth(3).unwrap_or_default();
+    let end = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let end = end.rsplit_once('.').map_or(end, |(name, _)| name);
+    let words: Vec<_> = end.split(['-', '_', '+']).filter(|word| !word.is_empty()).collect();
+    let letters = |word: &&str| word.len() <= TITLE_WORD && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let title = words.join(" ").to_ascii_lowercase();
+    // A single short word is a code as often as a name.
+    if words.is_empty() || title.len() < 4 || title.len() > 60 || !words.iter().all(letters) {
+        return address.shown_host();
+    }
+    let (first, rest) = title.split_at(1);
+    format!("{}{rest}", first.to_ascii_uppercase())
+}
+
 #[derive(Default)]
 struct Findings(Vec<Finding>);
 
@@ -173,7 +196,8 @@ impl Findings {
         message: String,
         call: Option<ReadyCall>,
     ) {
-        self.0.push(Finding { code, severity, tile: tile.map(|tile| tile.id.clone()), message, call });
+        let (tile, judgement) = (tile.map(|tile| tile.id.clone()), call.is_none());
+        self.0.push(Finding { code, severity, tile, message, judgement, call });
     }
 
     fn profile(&mut self, draft: &Draft) {
@@ -201,9 +225,12 @@ impl Findings {
 
     fn title(&mut self, tile: &Tile, facts: Option<&Facts>) {
         let named = tile.kind.own_title().is_some() || facts.is_some_and(|facts| facts.title.is_some());
-        if matches!(tile.kind, Kind::Link(_)) && !named {
+        let Kind::Link(link) = &tile.kind else { return };
+        if !named {
             let words = format!("The link shows its address alone ({}); give it a title.", shown_title(tile, facts));
-            self.add("title", Severity::Advice, Some(tile), words, None);
+            let patch = json!({ "title": title_of(&link.url) });
+            let call = ReadyCall { tool: "update_tile", arguments: json!({ "id": tile.id, "patch": patch }) };
+            self.add("title", Severity::Advice, Some(tile), words, Some(call));
         }
     }
 

@@ -96,7 +96,7 @@ fn each_finding_has_its_tile_and_where_no_judgement_is_needed_its_call() {
         [
             ("accent", "-", Some("set_theme")),
             ("section", "a", Some("remove_tile")),
-            ("title", "c", None),
+            ("title", "c", Some("update_tile")),
             ("duplicate", "d", Some("remove_tile")),
             ("alt", "e", None),
             ("crop", "e", Some("update_tile")),
@@ -106,7 +106,27 @@ fn each_finding_has_its_tile_and_where_no_judgement_is_needed_its_call() {
         ]
     );
     assert!(all.iter().all(|finding| finding.message.len() > 20 && finding.message.ends_with('.')));
-    assert_eq!(codes(&mended(&draft, &all)), ["title", "alt"]);
+    assert_eq!(codes(&mended(&draft, &all)), ["alt"]);
+}
+
+#[test]
+fn a_link_without_a_title_gets_one_from_its_address() {
+    let titled = |url: &str| {
+        let all = found(&page(json!({}), json!([{ "type": "link", "url": url }])));
+        all[0].call.as_ref().unwrap().arguments["patch"]["title"].as_str().unwrap().to_owned()
+    };
+    for (url, title) in [
+        ("https://a.example/print-shop", "Print shop"),
+        ("https://a.example/2026/Open_Studio.html?x=1#y", "Open studio"),
+        ("https://a.example/newsletter/", "Newsletter"),
+        ("https://www.a.example/", "a.example"),
+        ("https://a.example/p/8f3e", "a.example"),
+        ("https://a.example/abc", "a.example"),
+        ("https://a.example/donaudampfschifffahrt", "a.example"),
+        ("https://a.example/%D0%BF%D1%80", "a.example"),
+    ] {
+        assert_eq!(titled(url), title, "{url}");
+    }
 }
 
 #[test]
@@ -115,7 +135,10 @@ fn what_takes_judgement_is_told_without_a_call() {
         serde_json::from_value(json!({ "profile": { "name": "" }, "theme": { "style": "washi" }, "tiles": [] }))
             .unwrap();
     let all = found(&blank);
-    assert_eq!((all.len(), all[0].code, all[0].severity, &all[0].call), (1, "profile", Severity::Problem, &None));
+    assert_eq!(
+        (all.len(), all[0].code, all[0].severity, all[0].judgement, &all[0].call),
+        (1, "profile", Severity::Problem, true, &None)
+    );
     assert_eq!(all[0].message, "The profile has no name, no bio, no picture.");
     let note = |at: usize| json!({ "id": format!("t_{}{}", "a".repeat(8), ["aa", "bb", "cc", "dd"][at / 20].to_owned() + &char::from(b'a' + u8::try_from(at % 20).unwrap()).to_string().repeat(2)), "type": "text", "text": "Note" });
     let tiles: Vec<_> = (0..=LONG).map(note).collect();

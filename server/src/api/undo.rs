@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::call::OptionalBodyCall;
 use crate::http::identity::Editor;
 use crate::http::reply::{self, Reply};
-use crate::service::SavedChange;
+use crate::service::{SavedChange, Undoing};
 use crate::state::App;
 
 /// The page after an undo.
@@ -26,7 +26,7 @@ pub async fn post(State(app): State<App>, Editor(caller): Editor, OptionalBodyCa
     let body = Undo::read(&call.body)?;
     let options = call.options(&body.terms)?;
     let to = body.to.map(|to| i64::try_from(to).unwrap_or(i64::MAX));
-    let outcome = app.service.undo_own(&caller, to, options).await?;
+    let outcome = app.service.undo_own(&caller, Undoing::since(to), options).await?;
     let undone = move |change: &SavedChange| Undone {
         page: reply::changed_page_body(&app.config, change),
         warnings: change.warnings.clone(),

@@ -265,6 +265,14 @@ impl Refusal {
         self
     }
 
+    /// Says at which place of the input the fault is.
+    pub fn at(mut self, path: &str) -> Self {
+        if self.0.errors.is_empty() {
+            self.0.errors = vec![Problem::new(path, self.0.detail.clone())];
+        }
+        self
+    }
+
     /// Its stable code.
     pub fn code(&self) -> &'static str {
         self.0.problem.code

@@ -89,7 +89,7 @@ where
     let Some(bearer) = bearer(&parts.headers) else {
         take_public()?;
         return Err(Error::Unauthorized(
-            "The credential must be a bearer: Authorization: Bearer followed by the API key.",
+            "The credential must be a bearer: Authorization: Bearer followed by an API key, or by an access token of OAuth.",
         )
         .into());
     };

@@ -6,7 +6,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::GeneralPurpose;
 use base64::engine::{DecodePaddingMode, GeneralPurposeConfig};
 use mantel_model::Problem;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::http::error::Refusal;
 use crate::picture_upload;
@@ -16,7 +16,9 @@ use crate::state::App;
 /// The most pictures within one call. The length of a message bounds their bytes.
 const PICTURES: usize = 10;
 /// The fields that hold a picture.
-const FIELDS: [&str; 3] = ["src", "image", "avatar"];
+const FIELDS: [&str; 4] = ["src", "image", "avatar", "backdrop"];
+/// The fields whose items are tiles: a picture among them is one.
+const LISTS: [&str; 3] = ["links", "inputs", "tiles"];
 /// A model that writes base64 itself often loses the end.
 const BROKEN: &str = "the base64 of this picture is broken or was cut; send all of it, or the file to the address that \
                       list_options gives with the topic upload";
@@ -30,6 +32,7 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 /// # Errors
 /// Everything that is no picture, with its place; or why one can't be kept.
 pub async fn keep(app: &App, caller: &Caller, arguments: &mut Map<String, Value>) -> Result<(), Refusal> {
+    unfold(arguments);
     let mut found = Vec::new();
     for (name, value) in arguments.iter() {
         find(value, &mut vec![Step::Field(name)], &mut found);
@@ -37,13 +40,13 @@ pub async fn keep(app: &App, caller: &Caller, arguments: &mut Map<String, Value>
     if found.is_empty() {
         return Ok(());
     }
-    if let Some((path, _)) = found.get(PICTURES) {
-        return Err(Refusal::invalid(path, format!("one call holds at most {PICTURES} pictures")));
+    if let Some(found) = found.get(PICTURES) {
+        return Err(Refusal::invalid(&found.path, format!("one call holds at most {PICTURES} pictures")));
     }
     let (mut files, mut problems) = (Vec::new(), Vec::new());
-    for (path, address) in found {
+    for Found { path, address, tile } in found {
         match read(&address) {
-            Ok((kind, file)) => files.push((path, kind, file)),
+            Ok((kind, file)) => files.push((path, tile, kind, file)),
             Err(why) => problems.push(Problem::new(path, why)),
         }
     }
@@ -52,16 +55,49 @@ pub async fn keep(app: &App, caller: &Caller, arguments: &mut Map<String, Value>
     }
     let _permit = app.media.upload_permit().await;
     let mut whole = Value::Object(std::mem::take(arguments));
-    for (path, kind, file) in files {
-        let kept = picture_upload::keep(app, caller, file, Some(kind)).await?;
+    for (path, tile, kind, file) in files {
+        let kept = picture_upload::keep(app, caller, file, Some(kind)).await.map_err(|why| why.at(&path))?;
         if let Some(place) = whole.pointer_mut(&path) {
-            *place = Value::String(kept.src);
+            *place = if tile { json!({ "image": kept.src }) } else { Value::String(kept.src) };
         }
     }
     if let Value::Object(whole) = whole {
         *arguments = whole;
     }
     Ok(())
+}
+
+/// Makes pictures visible that stand where text does: a whole page as text becomes the page, one input becomes a list of one.
+/// Other text is left as it is, so that its reader says what is wrong with it.
+fn unfold(arguments: &mut Map<String, Value>) {
+    if let Some(Value::String(text)) = arguments.get("file")
+        && text.trim_start().starts_with('{')
+        && contains_data(text)
+        && let Ok(page @ Value::Object(_)) = serde_json::from_str(text)
+    {
+        arguments.insert("file".to_owned(), page);
+    }
+    let single = arguments.get("input").and_then(Value::as_str).is_some_and(is_data);
+    if single
+        && !arguments.contains_key("inputs")
+        && let Some(picture) = arguments.shift_remove("input")
+    {
+        arguments.insert("inputs".to_owned(), json!([picture]));
+    }
+}
+
+fn contains_data(text: &str) -> bool {
+    text.contains("data:") || text.contains("DATA:")
+}
+
+/// A picture in a call.
+struct Found {
+    /// Where it stands.
+    path: String,
+    /// Its `data:` address.
+    address: String,
+    /// Whether it stands where a tile does.
+    tile: bool,
 }
 
 /// A step on the way to a value.
@@ -83,7 +119,7 @@ fn pointer(way: &[Step<'_>]) -> String {
 /// The first places below a value where a picture stands as a `data:` address, at most one more than a call may hold. A
 /// message is nested at most [`mantel_model::limits::JSON_DEPTH`] deep. Paths are written for these places alone: names may be
 /// as long as the message, and what lies below them as wide.
-fn find<'a>(value: &'a Value, way: &mut Vec<Step<'a>>, found: &mut Vec<(String, String)>) {
+fn find<'a>(value: &'a Value, way: &mut Vec<Step<'a>>, found: &mut Vec<Found>) {
     let mut below = |step: Step<'a>, value: &'a Value| {
         way.push(step);
         find(value, way, found);
@@ -93,8 +129,9 @@ fn find<'a>(value: &'a Value, way: &mut Vec<Step<'a>>, found: &mut Vec<(String, 
         Value::Array(items) => items.iter().enumerate().for_each(|(at, item)| below(Step::Item(at), item)),
         Value::Object(fields) => fields.iter().for_each(|(name, value)| below(Step::Field(name), value)),
         Value::String(text) if found.len() <= PICTURES && is_data(text) => {
-            if matches!(way.last(), Some(Step::Field(name)) if FIELDS.contains(name)) {
-                found.push((pointer(way), text.clone()));
+            let tile = matches!(way.as_slice(), [.., Step::Field(list), Step::Item(_)] if LISTS.contains(list));
+            if tile || matches!(way.last(), Some(Step::Field(name)) if FIELDS.contains(name)) {
+                found.push(Found { path: pointer(way), address: text.clone(), tile });
             }
         }
         _ => {}

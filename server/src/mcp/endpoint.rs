@@ -1,5 +1,6 @@
 //! The HTTP endpoint: checks the caller, the host and the origin, and hands the request to rmcp's transport.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use mantel_model::limits::BODY_BYTES;
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::handler::Handler;
@@ -47,7 +49,7 @@ impl fmt::Debug for Endpoint {
 }
 
 impl Endpoint {
-    /// The endpoint of an instance: `Host` must match the base URL, and so must `Origin` if it is sent.
+    /// The endpoint of an instance: `Host` must match the base URL, and `Origin` is the one of a site, if it is sent.
     pub fn new(config: &Config, renderers: Renderers) -> Self {
         let settings = StreamableHttpServerConfig::default()
             .with_legacy_session_mode(false)
@@ -66,6 +68,12 @@ fn origin(base_url: &str) -> String {
     if named { base_url.to_owned() } else { format!("{base_url}:{port}") }
 }
 
+/// Whether an origin is that of a page on the web.
+fn is_site(origin: &HeaderValue) -> bool {
+    let text = origin.to_str().unwrap_or_default();
+    ["https://", "http://"].iter().any(|scheme| text.strip_prefix(scheme).is_some_and(|host| !host.is_empty()))
+}
+
 /// Handles one message. The caller and the application travel with the request; no state is kept between messages.
 pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpoint>, request: Request) -> Response {
     let (mut parts, body) = request.into_parts();
@@ -81,7 +89,12 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     let body = if parts.method == Method::POST {
         match body_reader::json(Request::from_parts(parts.clone(), body)).await {
             Ok(message) => {
-                if let Err(refused) = heavy_work::run_for_bytes(message.len(), || check(&message)).await {
+                // What says that it is no JSON is refused by the transport.
+                let says_json = parts.headers.get(header::CONTENT_TYPE).is_some_and(|kind| {
+                    kind.as_bytes().get(..16).is_some_and(|kind| kind.eq_ignore_ascii_case(b"application/json"))
+                });
+                let check = || if says_json { check(&message) } else { Ok(()) };
+                if let Err(refused) = heavy_work::run_for_bytes(message.len(), check).await {
                     return refused;
                 }
                 Body::from(message)
@@ -93,6 +106,11 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     };
     let bytes = body.size_hint().lower();
     let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+    // The caller was known by a bearer, which no page of another site has by itself; `Host` keeps out names that were made to
+    // lead here. An origin that is no site's (null, file:) goes on to the transport, which refuses it.
+    if parts.headers.get(header::ORIGIN).is_some_and(is_site) {
+        parts.headers.remove(header::ORIGIN);
+    }
     parts.extensions.insert(caller);
     parts.extensions.insert(app.clone());
     parts.extensions.insert(MessageOrigin { bytes, client: heavy_work::client() });
@@ -119,15 +137,58 @@ fn too_large(refusal: Refusal) -> Refusal {
 /// which the protocol gave up in its version of 2025-06-18.
 fn check(message: &[u8]) -> Result<(), Response> {
     strict_json::check_values(message).map_err(|why| Refusal::new("invalid_json", why).into_response())?;
-    let (code, words) = match serde_json::from_slice::<IgnoredAny>(message) {
-        Err(error) => (-32700, format!("the message is not JSON: {error}")),
+    let (id, (code, words)) = match serde_json::from_slice::<IgnoredAny>(message) {
+        Err(error) => (None, (-32700, format!("the message is not JSON: {error}"))),
         Ok(_) if message.trim_ascii_start().starts_with(b"[") => {
-            (-32600, "one message to a request; send those of a batch one after the other".to_owned())
+            (None, (-32600, "one message to a request; send those of a batch one after the other".to_owned()))
         }
-        Ok(_) => return Ok(()),
+        Ok(_) => match serde_json::from_slice::<Message>(message) {
+            Ok(read) if read.is_whole() => return Ok(()),
+            _ => {
+                let found = serde_json::from_slice::<Identified>(message).ok();
+                (found.map(|found| found.id), (-32600, NO_MESSAGE.to_owned()))
+            }
+        },
     };
-    let body = json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code, "message": words } });
+    let body = json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": words } });
     Err((StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response())
+}
+
+/// What is told of JSON that is no message.
+const NO_MESSAGE: &str = "this JSON is no message: it has jsonrpc \"2.0\", a method, for a request an id that is a text or a \
+                          whole number, and params that are an object";
+
+/// What every message has (JSON-RPC 2.0, and MCP, which gives parameters by name); whatever is in it is skipped.
+#[derive(Deserialize)]
+struct Message {
+    jsonrpc: String,
+    #[serde(rename = "id")]
+    _id: Option<Id>,
+    method: Option<String>,
+    #[serde(rename = "params")]
+    _params: Option<HashMap<String, IgnoredAny>>,
+    result: Option<IgnoredAny>,
+    error: Option<IgnoredAny>,
+}
+
+impl Message {
+    fn is_whole(&self) -> bool {
+        self.jsonrpc == "2.0" && (self.method.is_some() || self.result.is_some() || self.error.is_some())
+    }
+}
+
+/// What a request and its reply have in common.
+#[derive(Deserialize, Serialize)]
+#[serde(untagged)]
+enum Id {
+    Number(i64),
+    Text(String),
+}
+
+/// The id of a message of which nothing else is certain.
+#[derive(Deserialize)]
+struct Identified {
+    id: Id,
 }
 
 /// Turns the transport's plain-text refusals into problem details like those of the API.

@@ -1,6 +1,7 @@
 //! Refusals as results that an agent can act on: what is wrong and where, what was sent, what to send, which tool comes
 //! next.
 
+use mantel_model::{Access, Rights};
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Map, Value, json};
 
@@ -10,10 +11,10 @@ use crate::http::error::Refusal;
 const ECHO: usize = 80;
 
 /// The result for a refused tool call: the same in words and as structured content. `example` has arguments that the tool
-/// accepts.
-pub fn result(example: &str, arguments: &Map<String, Value>, refusal: &Refusal) -> CallToolResult {
+/// accepts, `rights` are the caller's.
+pub fn result(example: &str, arguments: &Map<String, Value>, refusal: &Refusal, rights: Rights) -> CallToolResult {
     let problem = refusal.body();
-    let (detail, next) = (in_tools(&problem.detail), next(&problem.code));
+    let (detail, next) = (in_tools(&problem.detail), next(&problem.code, rights));
     let mut text = format!("Not done ({}): {detail}", problem.code);
     let mut content = json!({ "code": problem.code, "detail": detail });
     let received = Value::Object(arguments.clone());
@@ -46,15 +47,23 @@ pub fn result(example: &str, arguments: &Map<String, Value>, refusal: &Refusal) 
 }
 
 /// Calls of the API that sentences name, and what does the same here.
-const CALLS: [(&str, &str); 4] = [
+const CALLS: [(&str, &str); 9] = [
     ("POST /api/v1/claim", "create_page"),
     ("GET /api/v1/options", "list_options"),
     ("GET /api/v1/page/history", "the resource mantel://history"),
     ("List them to see which.", "The resource mantel://history lists them."),
+    ("This Idempotency-Key came with", "This clientId came with"),
+    ("Send a new key.", "Send a new clientId."),
+    ("send Content-Type: ", "call it data:"),
+    (
+        "There is no picture in the body; send the file itself, or a form with the field \"file\".",
+        "There is no picture in it.",
+    ),
+    ("Claim a username with create_page, or import a brief with a username.", "create_page makes it, or import_page."),
 ];
 
 /// A sentence for people who call the API, for those who call tools.
-fn in_tools(sentence: &str) -> String {
+pub fn in_tools(sentence: &str) -> String {
     CALLS.iter().fold(sentence.to_owned(), |told, (call, tool)| told.replace(call, tool))
 }
 
@@ -67,15 +76,19 @@ fn echo(value: &Value) -> String {
     if text.chars().count() <= ECHO { text } else { format!("{}…", text.chars().take(ECHO).collect::<String>()) }
 }
 
-/// The tool or step that helps.
-fn next(code: &str) -> &'static str {
+/// The tool or step that helps whoever has these rights.
+fn next(code: &str, rights: Rights) -> &'static str {
     match code {
+        "no_page" if rights.access < Access::Edit => "tell the owner: there is no page yet, and you may not make it.",
         "no_page" => "create_page with a username the owner likes, or import_page.",
         "page_exists" => {
             "get_page and edit it, or import_page with replace true if the owner agrees to lose the draft."
         }
+        "page_not_found" => "see_page with version draft; the page goes live with publish, when the owner says so.",
         "tile_not_found" | "version_conflict" => "get_page, look again, and make the change on what is there now.",
-        "username_invalid" | "username_reserved" | "username_taken" | "username_needed" => {
+        "version_not_found" => "read the resource mantel://history, which lists the versions there are.",
+        "username_needed" => "ask the owner for a username and call again with it.",
+        "username_invalid" | "username_reserved" | "username_taken" => {
             "choose another username with the owner and call again."
         }
         "invalid_input" => {
@@ -90,12 +103,22 @@ fn next(code: &str) -> &'static str {
         }
         "too_many_tiles" | "page_too_large" => "agree with the owner what to remove, then remove_tile.",
         "unreadable_file" => "mend the file as described, or send it as text.",
+        "page_elsewhere_unreadable" => {
+            "ask the owner to save that page in their browser, and send the saved file as file."
+        }
+        "image_unsupported" | "image_unreadable" | "image_too_large" => {
+            "send it as PNG, JPEG or WebP, smaller if it was too large, or ask the owner for another picture."
+        }
+        "image_quota" => "tell the owner: there is no room for more pictures until some are taken off the page.",
+        "image_blocked" => "choose another picture with the owner; this one was taken down here.",
+        "no_picture" => "see_page without tile describes the page without a picture, as far as one can; or get_page.",
         "nothing_to_undo" => "tell the owner; get_page shows what is there now.",
         "rate_limited" => "wait as long as it says, then call again.",
         "idempotency_key_reused" => "use a new clientId for a new call.",
         "suspended" => {
             "tell the owner why; the draft can still be edited, but nothing goes live until the service lifts it."
         }
+        "storage_full" => "tell the owner; whoever runs the service has to make room. Nothing was changed.",
         _ => "call again in a moment; if it goes on, tell the owner. Nothing was changed.",
     }
 }

@@ -22,12 +22,13 @@ use axum::routing::{MethodRouter, any, get};
 pub use endpoint::Endpoint;
 pub use renderers::{CardContent, Renderers};
 
+use crate::http::cors::callable_by_any_site;
 use crate::state::App;
 
 /// Every route of the MCP server.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
-        ("/api/mcp", any(endpoint::answer)),
+        ("/api/mcp", callable_by_any_site(any(endpoint::answer))),
         ("/api/mcp/server-card", get(server_card::card)),
         ("/.well-known/ai-catalog.json", get(server_card::catalog)),
         ("/llms.txt", get(server_card::llms_txt)),

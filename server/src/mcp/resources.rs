@@ -7,6 +7,7 @@ use rmcp::ErrorData;
 use rmcp::model::{ReadResourceResult, Resource, ResourceContents};
 use serde_json::{Value, json};
 
+use super::error::in_tools;
 use super::renderers::{CardContent, Renderers};
 use super::{app_view, body, card_calls, skill};
 use crate::http::error::Refusal;
@@ -119,8 +120,8 @@ fn refused(refusal: &Refusal, uri: &str) -> ErrorData {
     let (_, detail) = refusal.title_and_detail();
     let code = json!({ "code": refusal.code(), "uri": uri });
     if refusal.status().is_server_error() {
-        ErrorData::internal_error(detail.to_owned(), Some(code))
+        ErrorData::internal_error(in_tools(detail), Some(code))
     } else {
-        ErrorData::resource_not_found(detail.to_owned(), Some(code))
+        ErrorData::resource_not_found(in_tools(detail), Some(code))
     }
 }

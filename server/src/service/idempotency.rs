@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
+
 use super::caller::Caller;
 use super::change::WriteOptions;
 use super::error::{Error, Result};
@@ -24,7 +26,36 @@ pub enum Idempotent<T> {
     Replayed(StoredReply),
 }
 
+/// A call that came before with the same key, and changed the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EarlierCall {
+    /// The version that its reply told.
+    pub version: i64,
+    /// When it was made, ms.
+    pub at: i64,
+}
+
+/// What every reply to a change tells.
+#[derive(Deserialize)]
+struct Told {
+    version: i64,
+}
+
 impl Service {
+    /// The other call that came with this key before, if its reply is still stored and tells a version.
+    ///
+    /// # Errors
+    /// What the caller may not do.
+    pub async fn earlier_call(&self, caller: &Caller, key: &IdempotencyKey) -> Result<Option<EarlierCall>> {
+        self.require(caller, Operation::UndoOwn).await?;
+        let found = self.inner.store.idempotency_record(&caller.account, key.as_str(), self.now()).await?;
+        let found = found.filter(|record| !key.belongs_to(record));
+        Ok(found.and_then(|record| {
+            let told: Told = serde_json::from_str(&record.body).ok()?;
+            Some(EarlierCall { version: told.version, at: record.at })
+        }))
+    }
+
     /// Makes a change once per key: a retry receives the first reply, stored in the same transaction as the change. Dry
     /// runs and calls without a key always run. A caller who may not do the operation gets no stored reply either.
     ///

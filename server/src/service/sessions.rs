@@ -17,7 +17,7 @@ pub(super) const LIFE: i64 = 90 * DAY;
 /// Lifetime of a bearer token, ms.
 const BEARER: i64 = 10 * MINUTE;
 /// One sentence for every invalid credential.
-pub(super) const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key under Agents, or sign in again from the app.";
+pub(super) const REFUSED: &str = "The credential is not good: it is mistyped, was revoked or has ended. Make a new API key under Agents, or have the app sign in again with OAuth.";
 /// `seen_at` is written again once it is older than this, ms.
 const SEEN_AT_PRECISION: i64 = 10 * MINUTE;
 

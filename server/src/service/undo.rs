@@ -3,16 +3,35 @@
 use mantel_model::edit::{adds_only, undo};
 use mantel_model::{Access, Draft, Edit, Problem};
 
-use super::caller::Caller;
+use super::caller::{Caller, Credential};
 use super::change::{Change, WriteOptions};
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::idempotency::EarlierCall;
 use super::outcome::Outcome;
 use super::pages::{ATTEMPTS, back_off};
 use super::rights::Operation;
 use super::view::PageView;
 use crate::heavy_work;
 use crate::store::HistoryVersion;
+
+/// Which of an actor's edits are taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Undoing {
+    /// The last one.
+    Last,
+    /// All since this version.
+    Since(i64),
+    /// The one that this call made.
+    Call(EarlierCall),
+}
+
+impl Undoing {
+    /// All since a version, if one is named; else the last.
+    pub fn since(version: Option<i64>) -> Self {
+        version.map_or(Self::Last, Self::Since)
+    }
+}
 
 /// A draft without edits of an actor.
 struct Without {
@@ -22,16 +41,15 @@ struct Without {
 }
 
 impl Service {
-    /// Takes back the last edit that the caller's credential made, or all of its edits since the version `to`. Fields that
-    /// others changed since stay, and are told as warnings. It is an edit like any other: the next call takes it back. A
+    /// Takes back edits that the caller's credential made. Fields that others changed since stay, and are told as warnings. It is an edit like any other: the next call takes it back. A
     /// credential that may only add takes back what it added itself, and nothing else.
     ///
     /// # Errors
-    /// `NothingToUndo`; `AccessTooNarrow`; `VersionNotFound` when `to`, or a draft that is needed, is older than the history
-    /// or does not exist yet; and those of [`Service::edit`].
-    pub async fn undo_own(&self, caller: &Caller, to: Option<i64>, options: WriteOptions) -> Result<Outcome> {
+    /// `NothingToUndo`; `AccessTooNarrow`; `VersionNotFound` when a version, or a draft that is needed, is older than the
+    /// history or does not exist yet; and those of [`Service::edit`].
+    pub async fn undo_own(&self, caller: &Caller, which: Undoing, options: WriteOptions) -> Result<Outcome> {
         self.require(caller, Operation::UndoOwn).await?;
-        self.undo_of(caller, &caller.actor, to, None, options).await
+        self.undo_of(caller, &caller.actor, which, None, options).await
     }
 
     /// The same with what another actor did to the caller's page; the history tells it in these words, if any are given.
@@ -39,7 +57,7 @@ impl Service {
         &self,
         caller: &Caller,
         actor: &str,
-        to: Option<i64>,
+        which: Undoing,
         summary: Option<String>,
         options: WriteOptions,
     ) -> Result<Outcome> {
@@ -49,7 +67,7 @@ impl Service {
             if let Some(base) = options.base.filter(|base| *base != page.version) {
                 return Err(Error::VersionConflict { base, current: page.version });
             }
-            let without = self.without(caller, actor, &page, to).await?;
+            let without = self.without(caller, actor, &page, which).await?;
             if without.draft == page.draft {
                 return Err(Error::NothingToUndo(without.kept));
             }
@@ -66,24 +84,31 @@ impl Service {
         Err(Error::Unavailable)
     }
 
-    async fn without(&self, caller: &Caller, actor: &str, page: &PageView, to: Option<i64>) -> Result<Without> {
+    async fn without(&self, caller: &Caller, actor: &str, page: &PageView, which: Undoing) -> Result<Without> {
         let (store, account) = (&self.inner.store, caller.account.as_str());
-        if let Some(to) = to.filter(|to| *to < 1 || *to > page.version) {
-            return Err(Error::VersionNotFound(to.to_string()));
-        }
-        let versions = store.history_versions(account, to.unwrap_or_default()).await?;
+        let since = match which {
+            Undoing::Since(to) if to < 1 || to > page.version => return Err(Error::VersionNotFound(to.to_string())),
+            Undoing::Since(to) => to,
+            Undoing::Last | Undoing::Call(_) => 0,
+        };
+        let versions = store.history_versions(account, since).await?;
         // The first version made the page: there is nothing before it.
         let own = versions.iter().filter(|version| version.actor == actor && version.version > 1);
-        // Another credential may have had the same name before.
-        let only_adds = caller.rights.access < Access::Edit;
-        let own = own.filter(|version| !only_adds || version.at >= caller.credential_since);
-        let runs = match to {
-            Some(_) => runs(own),
-            None => own.take(1).map(|version| (version.version, version.version)).collect(),
+        // Another credential may have had the same name before; all of the owner's sessions are the owner.
+        let named = actor == caller.actor && !matches!(caller.credential, Credential::Session(_));
+        let own = own.filter(|version| !named || version.at >= caller.credential_since);
+        let alone = |version: &HistoryVersion| (version.version, version.version);
+        let runs: Vec<_> = match which {
+            Undoing::Since(_) => runs(own),
+            Undoing::Last => own.take(1).map(alone).collect(),
+            // A call that only published says the version too, but did not make it.
+            Undoing::Call(call) => {
+                own.filter(|own| (own.version, own.at) == (call.version, call.at)).map(alone).collect()
+            }
         };
-        let summary = match to {
-            Some(to) => format!("Took back changes since version {to}"),
-            None => runs
+        let summary = match which {
+            Undoing::Since(to) => format!("Took back changes since version {to}"),
+            Undoing::Last | Undoing::Call(_) => runs
                 .first()
                 .and_then(|run| versions.iter().find(|version| version.version == run.0))
                 .map_or_else(String::new, |version| format!("Took back: {}", version.summary)),

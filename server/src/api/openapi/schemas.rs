@@ -638,6 +638,7 @@ fn page_check() -> Value {
             "severity": { "enum": ["problem", "advice"], "description": "problem: some visitors miss something." },
             "tile": { "type": "string", "pattern": "^t_[a-z2-7]{12}$", "description": "The tile that it is about." },
             "message": string("What is wrong, and what to do."),
+            "judgement": { "type": "boolean", "description": "true where no call mends it: somebody has to look and decide." },
             "call": call,
         }),
         &["code", "severity", "message"],

@@ -1,5 +1,6 @@
 //! `check_page`.
 
+use mantel_model::Access;
 use serde_json::Value;
 
 use super::{Answer, Call, READ, Tool};
@@ -28,6 +29,9 @@ fn check_page(call: &Call) -> Answer<'_> {
         let ready = check.findings.iter().filter(|finding| finding.call.is_some()).count();
         let next = match (check.findings.len(), ready) {
             (0, _) => "Nothing to mend.".to_owned(),
+            _ if call.caller.rights.access < Access::Edit => {
+                "Tell the owner: you may not change what is there. The others take judgement.".to_owned()
+            }
             (_, 0) => "None of it can be mended without judgement: look at the page, or ask the owner.".to_owned(),
             (_, ready) => {
                 format!("Make the calls of the findings that have one ({ready}); ask before you remove tiles.")

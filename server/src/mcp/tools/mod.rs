@@ -17,7 +17,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use mantel_model::edit::display_name;
 use mantel_model::tile::{Tile, TileAddresses};
-use mantel_model::{Access, api};
+use mantel_model::{Access, Problem, api};
 use rmcp::ErrorData;
 use rmcp::model::{CallToolResponse, CallToolResult, ContentBlock, Tool as Listed, ToolAnnotations};
 use serde::Serialize;
@@ -157,7 +157,7 @@ impl Call {
                 result.structured_content = Some(value);
                 result
             }
-            Err(refusal) => error::result(self.tool.example, &self.arguments, &refusal),
+            Err(refusal) => error::result(self.tool.example, &self.arguments, &refusal, self.caller.rights),
         }
     }
 
@@ -166,10 +166,28 @@ impl Call {
     async fn prepare(&mut self) -> Result<(), Refusal> {
         self.app.service.require(&self.caller, self.operation()).await?;
         if self.tool.hints.read_only {
-            return Ok(());
+            return self.check_argument_names();
         }
         self.app.rate_limits.take_caller(Kind::Edits, &self.caller)?;
         data_pictures::keep(&self.app, &self.caller, &mut self.arguments).await
+    }
+
+    /// Whether the tool takes all arguments that there are. Those that edit check theirs with the rest of their bodies.
+    fn check_argument_names(&self) -> Result<(), Refusal> {
+        let listed = listed().iter().find(|listed| listed.name == self.tool.name);
+        let takes = |name: &str| listed.and_then(|tool| tool.input_schema.get("properties")?.get(name)).is_some();
+        let properties = listed.and_then(|tool| tool.input_schema.get("properties")?.as_object());
+        let taken: Vec<_> = properties.into_iter().flat_map(|properties| properties.keys().cloned()).collect();
+        let problem = |name: &String| {
+            let name = shortened(name);
+            let words = match taken.as_slice() {
+                [] => format!("{} takes no arguments", self.tool.name),
+                taken => format!("{} takes {}", self.tool.name, taken.join(", ")),
+            };
+            Problem::new(format!("/{name}"), words)
+        };
+        let problems: Vec<_> = self.arguments.keys().filter(|name| !takes(name)).take(10).map(problem).collect();
+        if problems.is_empty() { Ok(()) } else { Err(problems.into()) }
     }
 
     /// What the call does: a dry run of publishing asks the owner to.
@@ -212,9 +230,22 @@ impl Call {
         body: impl Fn(&SavedChange) -> Value + Send + Sync + Clone + 'static,
         run: impl AsyncFnOnce(WriteOptions) -> Result<Outcome, Error>,
     ) -> Result<Value, Refusal> {
+        self.change_once(self.idempotency_key()?, terms, body, run).await
+    }
+
+    /// Makes a change, once per key, and describes its result.
+    ///
+    /// # Errors
+    /// Whatever the service refuses.
+    pub async fn change_once(
+        &self,
+        key: Option<IdempotencyKey>,
+        terms: api::Terms,
+        body: impl Fn(&SavedChange) -> Value + Send + Sync + Clone + 'static,
+        run: impl AsyncFnOnce(WriteOptions) -> Result<Outcome, Error>,
+    ) -> Result<Value, Refusal> {
         let base = terms.base_version.map(|base_version| i64::try_from(base_version).unwrap_or(i64::MAX));
         let options = WriteOptions::new(base, terms.dry_run);
-        let key = self.idempotency_key()?;
         let (stored_body, caller) = (body.clone(), self.caller.clone());
         let write_reply = move |change: &SavedChange| StoredReply {
             status: 200,
@@ -230,11 +261,16 @@ impl Call {
 
     /// The `clientId` as an idempotency key, in a form that no HTTP header can contain.
     fn idempotency_key(&self) -> Result<Option<IdempotencyKey>, Refusal> {
+        self.idempotency_key_of("")
+    }
+
+    /// The same for a purpose of its own, which its name begins with.
+    fn idempotency_key_of(&self, purpose: &str) -> Result<Option<IdempotencyKey>, Refusal> {
         match self.arguments.get("clientId") {
             None | Some(Value::Null) => Ok(None),
             Some(Value::String(id)) if (1..=200).contains(&id.chars().count()) => {
                 let request = format!("mcp {}\n{}", self.tool.name, Value::Object(self.arguments.clone()));
-                Ok(Some(IdempotencyKey::new(format!("mcp {id}"), request)))
+                Ok(Some(IdempotencyKey::new(format!("mcp {purpose}{id}"), request)))
             }
             Some(_) => Err(Refusal::invalid("/clientId", "a clientId is a text of 1 to 200 characters of your choice")),
         }
@@ -248,7 +284,8 @@ fn image_block(picture: &Picture) -> ContentBlock {
 
 /// The result of a dry run: first what would be lost, if anything.
 fn dry_run_body(dry_run: &DryRun) -> Value {
-    let lost: Vec<_> = lost(&dry_run.changes).map(display_name).collect();
+    let mut lost: Vec<_> = lost(&dry_run.changes).map(display_name).collect();
+    lost.extend(cleared(&dry_run.changes));
     let mut out = Map::new();
     if !lost.is_empty() {
         out.insert("lost".to_owned(), json!(lost));
@@ -276,6 +313,19 @@ fn lost(changes: &api::ChangesView) -> impl Iterator<Item = &Tile> {
         addresses.find(&tile.kind).is_some() || changes.added.iter().any(|added| added.kind == tile.kind)
     };
     changes.removed.iter().filter(move |tile| !again(tile))
+}
+
+/// The fields that would be empty: of the profile, the theme and the tiles that stay.
+fn cleared(changes: &api::ChangesView) -> impl Iterator<Item = String> {
+    let gone = |field: &api::FieldChange| field.before.is_some() && field.after.is_none();
+    let own = changes.profile.iter().map(|field| ("the profile", field));
+    let own = own.chain(changes.theme.iter().map(|field| ("the theme", field)));
+    let own = own.filter(move |(_, field)| gone(field)).map(|(of, field)| format!("{} of {of}", field.field));
+    let tiles = changes.changed.iter().flat_map(move |change| {
+        let fields = change.fields().into_iter().filter(move |field| gone(field));
+        fields.map(|field| format!("{} of {}", field.field, display_name(&change.before)))
+    });
+    own.collect::<Vec<_>>().into_iter().chain(tiles)
 }
 
 /// What to do next, for an agent with these rights.

@@ -51,6 +51,8 @@ async fn asked(call: &Call, terms: Terms) -> Result<Value, Refusal> {
     let service = &call.app.service;
     let asked = service.ask_to_publish(&call.caller, base).await?;
     let mut out = dry_run_body(&asked.dry_run);
+    // The words say the rest.
+    out["changes"] = json!({ "summary": asked.dry_run.changes.summary });
     let Some(secret) = asked.secret else {
         out["next"] = json!("The live page is up to date: nothing to publish.");
         return Ok(out);

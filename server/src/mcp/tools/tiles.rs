@@ -3,7 +3,7 @@
 use mantel_model::api::{AddTiles, MoveTile, Terms};
 use mantel_model::brief::detect::detect;
 use mantel_model::edit::display_name;
-use mantel_model::tile::{Kind, TileAddresses};
+use mantel_model::tile::{Kind, KindName, TileAddresses};
 use mantel_model::{Draft, Edit, Problem, TileId};
 use serde_json::{Value, json};
 
@@ -104,7 +104,8 @@ fn update_input() -> Value {
 fn add_tile(call: &Call) -> Answer<'_> {
     Box::pin(async move {
         let mut body = call.body(&[]);
-        let mended = body.get_mut("tile").map(mend).unwrap_or_default();
+        let kind = body.pointer("/tile/type").and_then(Value::as_str).and_then(KindName::parse);
+        let mended = body.get_mut("tile").map(|tile| mend(tile, kind, "/tile")).unwrap_or_default();
         let add = AddTiles::read(&body)?;
         let (tiles, mut warnings) = heavy_work::run_for_bytes(add.text_bytes(), || add.tiles()).await?;
         warnings.extend(mended);
@@ -117,21 +118,23 @@ fn add_tile(call: &Call) -> Answer<'_> {
     })
 }
 
-/// Mends what agents send in a tile and no other reading is possible of: a picture whose address stands in `image`, and a
-/// repository by its address. What was done, with its place.
-fn mend(tile: &mut Value) -> Vec<Problem> {
+/// Mends what agents send in a tile of a kind, or in a patch of one, at a place, and no other reading is possible of: a picture
+/// whose address stands in `image`, and a repository by its address. What was done, with its place.
+fn mend(tile: &mut Value, kind: Option<KindName>, place: &str) -> Vec<Problem> {
     let mut warnings = Vec::new();
     let Some(fields) = tile.as_object_mut() else { return warnings };
-    let bare = fields.get("type").is_some_and(|kind| kind == "image") && !fields.contains_key("src");
+    let bare = kind == Some(KindName::Image) && !fields.contains_key("src");
     if let Some(address) = bare.then(|| fields.shift_remove("image")).flatten() {
         fields.insert("src".to_owned(), address);
-        warnings.push(Problem::new("/tile/image", "the address of a picture is its src; it was taken as that"));
+        warnings
+            .push(Problem::new(format!("{place}/image"), "the address of a picture is its src; it was taken as that"));
     }
     if let Some(repo) = fields.get_mut("repo") {
-        let address = repo.as_str().filter(|text| text.contains("://") || text.starts_with("github.com/"));
+        // A bare owner/name is checked as it is.
+        let address = repo.as_str().filter(|text| text.contains([':', '.']) || text.matches('/').count() > 1);
         if let Some(Kind::Github(found)) = address.map(detect) {
             *repo = json!(found.repo);
-            warnings.push(Problem::new("/tile/repo", "an address was given; owner/name was taken from it"));
+            warnings.push(Problem::new(format!("{place}/repo"), "an address was given; owner/name was taken from it"));
         }
     }
     warnings
@@ -173,16 +176,30 @@ fn update_tile(call: &Call) -> Answer<'_> {
         let body = move |change: &SavedChange| {
             let before = change.before.as_ref().and_then(|draft| draft.tile(&changed));
             let now = change.page.draft.tile(&changed);
-            json!({ "tile": touched(change), "before": now.map_or_else(|| json!({}), |now| fields_before(before, now)) })
+            let before = now.map_or_else(|| json!({}), |now| fields_before(before, now));
+            let mut out = json!({ "tile": touched(change), "before": before });
+            if !change.warnings.is_empty() {
+                out["warnings"] = json!(change.warnings);
+            }
+            out
         };
         let mut patch = patch.clone();
-        mend(&mut patch);
+        // Only of such a patch the kind of the tile says what it means.
+        let kind = if patch.get("image").is_some() { kind_of(call, &id).await? } else { None };
+        let warnings = mend(&mut patch, kind, "/patch");
         let run = async |options| {
             let edit = Edit::Update { id, patch };
-            call.app.service.edit(&call.caller, Change::new(edit, "update", options)).await.map_err(within_patch)
+            let change = Change { warnings, ..Change::new(edit, "update", options) };
+            call.app.service.edit(&call.caller, change).await.map_err(within_patch)
         };
         call.change(terms, body, run).await
     })
+}
+
+/// The kind of a tile of the caller's page, if it is there.
+async fn kind_of(call: &Call, id: &TileId) -> Result<Option<KindName>, Error> {
+    let page = call.app.service.page(&call.caller).await?;
+    Ok(page.draft.tile(id).map(|tile| tile.kind.name()))
 }
 
 /// Moves the paths of problems of a patch under `/patch`.

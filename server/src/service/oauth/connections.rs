@@ -7,6 +7,7 @@ use crate::service::change::WriteOptions;
 use crate::service::error::{Error, Result};
 use crate::service::handle::Service;
 use crate::service::rights::Operation;
+use crate::service::undo::Undoing;
 use crate::service::wanted_rights::{WantedRights, narrowed};
 use crate::store::{ActRow, GrantRow};
 
@@ -77,7 +78,7 @@ impl Service {
         };
         let options = WriteOptions { base: Some(seen), ..WriteOptions::default() };
         let summary = format!("{}{version}{ON}", took_back(&act.actor));
-        self.undo_of(caller, &act.actor, Some(version - 1), Some(summary), options).await?;
+        self.undo_of(caller, &act.actor, Undoing::Since(version - 1), Some(summary), options).await?;
         Ok(())
     }
 

@@ -10,6 +10,7 @@ mod token;
 
 use axum::routing::{MethodRouter, get, post};
 
+use crate::http::cors;
 use crate::state::App;
 
 /// The authorization endpoint.
@@ -24,13 +25,13 @@ const REVOKE: &str = "/api/auth/oauth2/revoke";
 /// Every route of the authorization server.
 pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
     vec![
-        ("/.well-known/oauth-protected-resource", get(metadata::resource).options(reply::preflight)),
-        ("/.well-known/oauth-protected-resource/api/mcp", get(metadata::resource).options(reply::preflight)),
-        ("/.well-known/oauth-authorization-server", get(metadata::server).options(reply::preflight)),
-        ("/.well-known/openid-configuration", get(metadata::server).options(reply::preflight)),
+        ("/.well-known/oauth-protected-resource", get(metadata::resource).options(cors::bearer_preflight)),
+        ("/.well-known/oauth-protected-resource/api/mcp", get(metadata::resource).options(cors::bearer_preflight)),
+        ("/.well-known/oauth-authorization-server", get(metadata::server).options(cors::bearer_preflight)),
+        ("/.well-known/openid-configuration", get(metadata::server).options(cors::bearer_preflight)),
         (AUTHORIZE, get(authorize::show).post(authorize::decide)),
-        (TOKEN, post(token::post).options(reply::preflight)),
-        (REGISTER, post(register::post).options(reply::preflight)),
-        (REVOKE, post(revoke::post).options(reply::preflight)),
+        (TOKEN, post(token::post).options(cors::bearer_preflight)),
+        (REGISTER, post(register::post).options(cors::bearer_preflight)),
+        (REVOKE, post(revoke::post).options(cors::bearer_preflight)),
     ]
 }

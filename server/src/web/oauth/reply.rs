@@ -25,19 +25,6 @@ pub fn secret(status: StatusCode, body: &impl Serialize) -> Response {
     response
 }
 
-/// The reply to a CORS preflight.
-pub async fn preflight() -> Response {
-    let mut response = StatusCode::NO_CONTENT.into_response();
-    let headers = response.headers_mut();
-    // Browser-based clients may call from any origin: cookies are ignored here.
-    cors::allow_any_origin(headers);
-    headers.insert(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"));
-    let named = "Authorization, Content-Type, MCP-Protocol-Version";
-    headers.insert(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static(named));
-    headers.insert(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
-    response
-}
-
 fn status(error: &OauthError) -> StatusCode {
     match error {
         OauthError::Refused("invalid_client", _) => StatusCode::UNAUTHORIZED,

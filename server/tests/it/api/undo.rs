@@ -88,6 +88,40 @@ on_both! {
         app.keyed("bob").await.post(UNDO, json!({})).await.refused(404, "no_page");
     }
 
+    async fn an_agent_undoes_one_call_by_its_client_id(app) {
+        let ada = app.owner("ada").await;
+        let claude = another(&app, "Claude").await;
+        mcp::call(&claude, "set_profile", json!({ "bio": "Potter", "clientId": "c1" })).await;
+        mcp::call(&claude, "set_theme", json!({ "style": "night", "clientId": "c2" })).await;
+        let undone = mcp::call(&claude, "undo", json!({ "clientId": "c1" })).await;
+        assert!(undone["summary"].as_str().is_some_and(|told| told.contains("bio")), "{undone}");
+        let now = draft(&ada).await;
+        assert_eq!((&now["profile"]["bio"], &now["theme"]["style"]), (&Value::Null, &json!("night")));
+        // A retry is no second undo, and of a call that only published nothing can be undone.
+        assert_eq!(mcp::call(&claude, "undo", json!({ "clientId": "c1" })).await, undone);
+        mcp::call(&claude, "publish", json!({ "clientId": "p" })).await;
+        let refusal = mcp::refused(&claude, "undo", json!({ "clientId": "p" })).await;
+        assert!(refusal.contains("nothing_to_undo"), "{refusal}");
+        assert_eq!(draft(&ada).await, now);
+        // Nor a call of somebody else.
+        let other = another(&app, "Codex").await;
+        let refusal = mcp::refused(&other, "undo", json!({ "clientId": "c2" })).await;
+        assert!(refusal.contains("nothing_to_undo"), "{refusal}");
+    }
+
+    async fn a_key_takes_back_nothing_that_an_earlier_key_of_its_name_did(app) {
+        let ada = app.owner("ada").await;
+        let account = app.app.service.account("ada@harrow.example").await.unwrap().id;
+        let (row, key) = app.app.service.make_key(&account, "Claude").await.unwrap();
+        app.anonymous().with_bearer(&key).patch(PROFILE, json!({ "bio": "Potter" })).await.expect(200);
+        app.app.service.revoke_key(&account, &row.id).await.unwrap();
+        let later = another(&app, "Claude").await;
+        for body in [json!({}), json!({ "to": 1 })] {
+            later.post(UNDO, body).await.refused(409, "nothing_to_undo");
+        }
+        assert_eq!(draft(&ada).await["profile"]["bio"], "Potter");
+    }
+
     async fn an_agent_undoes_what_it_did_in_one_call(app) {
         let ada = app.owner("ada").await;
         let claude = another(&app, "Claude").await;

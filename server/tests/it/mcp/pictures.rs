@@ -55,6 +55,14 @@ on_both! {
         let brief = json!({ "name": "Ada", "avatar": data(80), "links": [{ "image": data(90) }, "https://ada.example"] });
         let page = call(&ada, "import_page", json!({ "file": brief, "replace": true })).await["page"]["draft"].clone();
         assert_eq!((width(&ada, &page["profile"]["avatar"]).await, width(&ada, &page["tiles"][0]["src"]).await), (80, 90));
+        // A whole page as text, pictures that stand where tiles do, and one alone.
+        let text = json!({ "name": "Ada", "avatar": data(81), "links": [data(92)] }).to_string();
+        let page = call(&ada, "import_page", json!({ "file": text, "replace": true })).await["page"]["draft"].clone();
+        assert_eq!((width(&ada, &page["profile"]["avatar"]).await, width(&ada, &page["tiles"][0]["src"]).await), (81, 92));
+        let added = call(&ada, "add_tile", json!({ "inputs": [data(93), "A note"] })).await;
+        assert_eq!((width(&ada, &added["tiles"][0]["src"]).await, &added["tiles"][1]["text"]), (93, &json!("A note")));
+        let added = call(&ada, "add_tile", json!({ "input": data(94) })).await;
+        assert_eq!(width(&ada, &added["tiles"][0]["src"]).await, 94);
         // Whitespace of wrapped lines and a missing end are no mistakes, and the type is told from the file.
         let wrapped = data(91).replace('=', "").as_bytes().chunks(76).map(|line| std::str::from_utf8(line).unwrap()).collect::<Vec<_>>().join("\n");
         let taken = call(&ada, "add_tile", json!({ "tile": { "type": "image", "src": wrapped } })).await;

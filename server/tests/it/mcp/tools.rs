@@ -85,6 +85,27 @@ on_both! {
         assert_eq!(call(&ada, "get_page", json!({})).await["page"]["version"], 2);
     }
 
+    async fn the_next_step_after_a_refusal_is_one_that_helps(app) {
+        let ada = app.owner("ada").await;
+        call(&ada, "add_tile", json!({ "input": "A note" })).await;
+        let svg = "data:image/svg+xml;base64,PHN2Zy8+";
+        for (tool, arguments, step) in [
+            ("see_page", json!({ "version": "live", "tile": "t_aaaaaaaaaaaa" }), "see_page"),
+            ("undo", json!({ "to": 999 }), "mantel://history"),
+            ("add_tile", json!({ "tile": { "type": "image", "src": svg } }), "PNG, JPEG or WebP"),
+            ("get_page", json!({ "draft": true }), "mend every point"),
+            ("list_options", json!({ "topics": "looks" }), "mend every point"),
+        ] {
+            let said = refused(&ada, tool, arguments).await;
+            let next = said.split("Next: ").nth(1).unwrap();
+            assert!(next.contains(step) && !next.contains("in a moment") && !said.contains("/api/v1"), "{tool}: {said}");
+        }
+        // Which of several pictures it was, is told.
+        let tiles = json!([{ "image": "https://a.example/a.png" }, { "image": svg }]);
+        let said = refused(&ada, "add_tile", json!({ "inputs": tiles })).await;
+        assert!(said.contains("/inputs/1/image"), "{said}");
+    }
+
     async fn a_link_that_is_there_is_added_and_the_reply_says_so(app) {
         let ada = app.owner("ada").await;
         let first = call(&ada, "add_tile", json!({ "input": "https://ada.example/shop" })).await;
@@ -103,7 +124,7 @@ on_both! {
         let first = call(&ada, "add_tile", add.clone()).await;
         assert_eq!(call(&ada, "add_tile", add).await, first);
         let other = refused(&ada, "add_tile", json!({ "input": "Two", "clientId": "step 1" })).await;
-        assert!(other.contains("idempotency_key_reused"), "{other}");
+        assert!(other.contains("idempotency_key_reused") && !other.contains("Idempotency-Key"), "{other}");
         assert_eq!(call(&ada, "get_page", json!({})).await["page"]["version"], 2);
         let live = call(&ada, "publish", json!({ "clientId": "p" })).await;
         call(&ada, "add_tile", json!({ "input": "Later" })).await;
@@ -194,6 +215,14 @@ on_both! {
         assert_eq!(moved["order"], "Shops; A note; two.example");
         let tried = call(&ada, "import_page", json!({ "file": { "name": "Ada", "links": ["https://two.example/"] }, "replace": true, "dryRun": true })).await;
         assert_eq!((&tried["lost"], tried.as_object().unwrap().keys().next().unwrap().as_str()), (&json!(["Shops", "A note"]), "lost"), "{tried}");
+        // So are fields that would be empty, of the profile and of tiles that stay.
+        call(&ada, "set_profile", json!({ "bio": "Potter" })).await;
+        call(&ada, "update_tile", json!({ "id": tiles[1]["id"], "patch": { "title": "Two", "description": "Pots" } })).await;
+        let mut bare = call(&ada, "get_page", json!({})).await["page"]["draft"].clone();
+        bare["profile"].as_object_mut().unwrap().remove("bio");
+        bare["tiles"].as_array_mut().unwrap().iter_mut().for_each(|tile| drop(tile.as_object_mut().unwrap().remove("description")));
+        let tried = call(&ada, "import_page", json!({ "file": bare, "replace": true, "dryRun": true })).await;
+        assert_eq!(tried["lost"], json!(["bio of the profile", "description of Two"]), "{tried}");
         // The draft itself, edited, goes back in one call; its tiles stay the same tiles.
         let mut draft = call(&ada, "get_page", json!({})).await["page"]["draft"].clone();
         draft["tiles"][1]["text"] = json!("Another note");
@@ -207,7 +236,11 @@ on_both! {
         let ada = app.owner("ada").await;
         let picture = call(&ada, "add_tile", json!({ "tile": { "type": "image", "image": "https://ada.example/a.png" } })).await;
         assert_eq!((&picture["tiles"][0]["src"], &picture["warnings"][0]["path"]), (&json!("https://ada.example/a.png"), &json!("/tile/image")));
-        for address in ["https://github.com/ada/engine", "github.com/ada/engine", "https://github.com/ada/engine.git"] {
+        let id = picture["tiles"][0]["id"].clone();
+        let swapped = call(&ada, "update_tile", json!({ "id": id, "patch": { "image": "https://ada.example/b.png" } })).await;
+        assert_eq!((&swapped["tile"]["src"], &swapped["warnings"][0]["path"]), (&json!("https://ada.example/b.png"), &json!("/patch/image")));
+        let addresses = ["https://github.com/ada/engine", "github.com/ada/engine", "https://github.com/ada/engine.git", "git@github.com:ada/engine.git"];
+        for address in addresses {
             let repo = call(&ada, "add_tile", json!({ "tile": { "type": "github", "repo": address } })).await;
             assert_eq!((&repo["tiles"][0]["repo"], &repo["warnings"][0]["path"]), (&json!("ada/engine"), &json!("/tile/repo")), "{address}");
         }
