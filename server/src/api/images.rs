@@ -133,7 +133,7 @@ fn address_refusal(error: Error) -> Refusal {
     match error {
         Error::Unknown(_) => Refusal::new(
             "not_found",
-            "This upload address is good no more: it took a picture, its five minutes are over, or the credential that \
+            "This upload address is good no more: it was used, for it takes one file, its five minutes are over, or the credential that \
              asked for it was revoked. Ask for another with list_options and the topic upload.",
         ),
         other => other.into(),
