@@ -14,7 +14,6 @@ use crate::id::TileId;
 use crate::layout::size_class::shown_title;
 use crate::page::Draft;
 use crate::photo::Pictures;
-use crate::safe_url::SafeUrl;
 use crate::tile::{Kind, KindName, Size, Tile};
 
 /// How many tiles make a page long.
@@ -169,8 +168,8 @@ fn empty_sections<'a>(draft: &'a Draft, gone: &HashSet<&TileId>) -> HashSet<&'a 
 const TITLE_WORD: usize = 12;
 
 /// A title for an address: the words at its end (`/print-shop`: “Print shop”), or else its host.
-fn title_of(address: &SafeUrl) -> String {
-    let path = address.as_str().split(['?', '#']).next().unwrap_or_default().splitn(4, '/').nth(3).unwrap_or_default();
+fn title_of(address: &str, host: String) -> String {
+    let path = address.split(['?', '#']).next().unwrap_or_default().splitn(4, '/').nth(3).unwrap_or_default();
     let end = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let end = end.rsplit_once('.').map_or(end, |(name, _)| name);
     let words: Vec<_> = end.split(['-', '_', '+']).filter(|word| !word.is_empty()).collect();
@@ -178,7 +177,7 @@ fn title_of(address: &SafeUrl) -> String {
     let title = words.join(" ").to_ascii_lowercase();
     // A single short word is a code as often as a name.
     if words.is_empty() || title.len() < 4 || title.len() > 60 || !words.iter().all(letters) {
-        return address.shown_host();
+        return host;
     }
     let (first, rest) = title.split_at(1);
     format!("{}{rest}", first.to_ascii_uppercase())
@@ -228,7 +227,7 @@ impl Findings {
         let Kind::Link(link) = &tile.kind else { return };
         if !named {
             let words = format!("The link shows its address alone ({}); give it a title.", shown_title(tile, facts));
-            let patch = json!({ "title": title_of(&link.url) });
+            let patch = json!({ "title": title_of(link.url.as_str(), link.url.shown_host()) });
             let call = ReadyCall { tool: "update_tile", arguments: json!({ "id": tile.id, "patch": patch }) };
             self.add("title", Severity::Advice, Some(tile), words, Some(call));
         }

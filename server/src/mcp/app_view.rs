@@ -24,8 +24,18 @@ pub fn declare(capabilities: &mut ServerCapabilities) {
 }
 
 /// The tools whose results the view shows. Each costs every conversation about 17 tokens.
-const SHOWN: [&str; 8] =
-    ["get_page", "import_page", "add_tile", "update_tile", "remove_tile", "set_theme", "set_profile", "publish"];
+const SHOWN: [&str; 10] = [
+    "get_page",
+    "import_page",
+    "add_tile",
+    "update_tile",
+    "move_tile",
+    "remove_tile",
+    "set_theme",
+    "set_profile",
+    "publish",
+    "undo",
+];
 
 /// Whether the view shows a tool's result.
 pub fn shows(tool: &str) -> bool {

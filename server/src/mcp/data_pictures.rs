@@ -12,6 +12,7 @@ use crate::http::error::Refusal;
 use crate::picture_upload;
 use crate::service::Caller;
 use crate::state::App;
+use crate::strict_json;
 
 /// The most pictures within one call. The length of a message bounds their bytes.
 const PICTURES: usize = 10;
@@ -73,6 +74,7 @@ fn unfold(arguments: &mut Map<String, Value>) {
     if let Some(Value::String(text)) = arguments.get("file")
         && text.trim_start().starts_with('{')
         && contains_data(text)
+        && strict_json::check_values(text.as_bytes()).is_ok()
         && let Ok(page @ Value::Object(_)) = serde_json::from_str(text)
     {
         arguments.insert("file".to_owned(), page);

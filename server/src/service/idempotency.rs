@@ -37,7 +37,7 @@ pub struct EarlierCall {
 
 /// What every reply to a change tells.
 #[derive(Deserialize)]
-struct Told {
+struct StoredVersion {
     version: i64,
 }
 
@@ -51,7 +51,7 @@ impl Service {
         let found = self.inner.store.idempotency_record(&caller.account, key.as_str(), self.now()).await?;
         let found = found.filter(|record| !key.belongs_to(record));
         Ok(found.and_then(|record| {
-            let told: Told = serde_json::from_str(&record.body).ok()?;
+            let told: StoredVersion = serde_json::from_str(&record.body).ok()?;
             Some(EarlierCall { version: told.version, at: record.at })
         }))
     }

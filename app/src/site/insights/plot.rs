@@ -226,7 +226,10 @@ fn below(screen: &InsightsView, bars: &[Bar], off: Option<&str>) -> AnyView {
             true => view! { <a href=format!("/agents/changes/{version}")>{words}</a> }.into_any(),
             false => view! { <span>{words}</span> }.into_any(),
         };
-        let class = if x > 94.0 {
+        // The name of the last day stands where a line would lead up.
+        let class = if at + 1 == bars.len() {
+            "insights-version end last"
+        } else if x > 94.0 {
             "insights-version end"
         } else if x < 6.0 {
             "insights-version start"

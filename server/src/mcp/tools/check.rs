@@ -25,6 +25,7 @@ pub const CHECK_PAGE: Tool = Tool {
 
 fn check_page(call: &Call) -> Answer<'_> {
     Box::pin(async move {
+        call.check_argument_names()?;
         let check = page_check(&call.app, &call.caller).await?;
         let ready = check.findings.iter().filter(|finding| finding.call.is_some()).count();
         let next = match (check.findings.len(), ready) {

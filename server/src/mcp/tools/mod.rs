@@ -93,7 +93,8 @@ pub fn listed() -> &'static [Listed] {
 
 impl Tool {
     fn listed(&self) -> Listed {
-        let hints = ToolAnnotations::with_title(self.title)
+        // The title stands beside them.
+        let hints = ToolAnnotations::new()
             .read_only(self.hints.read_only)
             .destructive(self.hints.destructive)
             .idempotent(self.hints.idempotent)
@@ -166,14 +167,17 @@ impl Call {
     async fn prepare(&mut self) -> Result<(), Refusal> {
         self.app.service.require(&self.caller, self.operation()).await?;
         if self.tool.hints.read_only {
-            return self.check_argument_names();
+            return Ok(());
         }
         self.app.rate_limits.take_caller(Kind::Edits, &self.caller)?;
         data_pictures::keep(&self.app, &self.caller, &mut self.arguments).await
     }
 
-    /// Whether the tool takes all arguments that there are. Those that edit check theirs with the rest of their bodies.
-    fn check_argument_names(&self) -> Result<(), Refusal> {
+    /// Whether the tool takes all arguments that there are, for tools that read nothing else of them at once.
+    ///
+    /// # Errors
+    /// Those that it does not take.
+    pub fn check_argument_names(&self) -> Result<(), Refusal> {
         let listed = listed().iter().find(|listed| listed.name == self.tool.name);
         let takes = |name: &str| listed.and_then(|tool| tool.input_schema.get("properties")?.get(name)).is_some();
         let properties = listed.and_then(|tool| tool.input_schema.get("properties")?.as_object());

@@ -70,6 +70,7 @@ fn topic_of(list: &str) -> &'static str {
 
 fn get_page(call: &Call) -> Answer<'_> {
     Box::pin(async move {
+        call.check_argument_names()?;
         match call.app.service.page(&call.caller).await {
             Ok(view) => {
                 let rights = call.caller.rights;
@@ -101,6 +102,7 @@ fn get_page(call: &Call) -> Answer<'_> {
 
 fn list_options(call: &Call) -> Answer<'_> {
     Box::pin(async move {
+        call.check_argument_names()?;
         match call.argument("topic") {
             None | Some(Value::Null) => Ok(options(None)),
             Some(asked) => match topics().into_iter().find(|name| asked == name) {

@@ -63,6 +63,11 @@ const TAKEN: [&str; 3] = ["version", "width", "tile"];
 
 /// What the arguments ask for.
 fn asked(call: &Call) -> Result<View, Refusal> {
+    // A large message waits in turn with others, so it must not wait for a picture, too.
+    if let Some(other) = call.argument_names().find(|name| !TAKEN.contains(name)) {
+        let other: String = other.chars().take(64).collect();
+        return Err(Refusal::invalid(&format!("/{other}"), format!("see_page takes {}", TAKEN.join(", "))));
+    }
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     let given = |name| call.argument(name).filter(|value| !value.is_null()).map(|value| (name, text(value)));
     let fields: Vec<_> = TAKEN.into_iter().filter_map(given).collect();
