@@ -41,8 +41,8 @@ struct Without {
 }
 
 impl Service {
-    /// Takes back edits that the caller's credential made. Fields that others changed since stay, and are told as warnings. It is an edit like any other: the next call takes it back. A
-    /// credential that may only add takes back what it added itself, and nothing else.
+    /// Takes back edits that the caller's credential made. Fields that others changed since stay, and are told as warnings. It
+    /// is an edit like any other: the next call takes it back. A credential that may only add takes back what it added itself, and nothing else.
     ///
     /// # Errors
     /// `NothingToUndo`; `AccessTooNarrow`; `VersionNotFound` when a version, or a draft that is needed, is older than the
