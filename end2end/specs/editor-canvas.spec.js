@@ -234,6 +234,39 @@ test('while the canvas scrolls nothing on it is hovered, and a press then choose
   expect(under).toMatch(/^tile-t_/);
 });
 
+test('a tile dragged below the end of the page does not make it longer', async ({ page, person }) => {
+  const notes = Array.from({ length: 12 }, (_, at) => ({ type: 'text', text: `Kiln ${at}` }));
+  notes[0].size = { wide: 'l' };
+  await openEditor(page, person, { mantel: 1, profile: { name: 'Ines Harrow' }, theme: { style: 'painted', preset: 'meadow', layout: 'bento' }, tiles: notes });
+  await laidOut(page);
+  const height = await page.locator('.editor-stage').evaluate(stage => stage.scrollHeight);
+  const first = await page.locator('.editor-page article.tile').first().boundingBox();
+  await page.mouse.move(first.x + 60, first.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(first.x + 60, first.y + 40, { steps: 4 });
+  await page.mouse.move(720, 955, { steps: 4 });
+  // Where the canvas stands after some frames of scrolling at its edge, until it stands still.
+  const stands = () => page.locator('.editor-stage').evaluate(async stage => {
+    const at = () => `${stage.scrollTop} of ${stage.scrollHeight - stage.clientHeight}`, before = at();
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+    return before === at() ? stage.scrollHeight : 'moves';
+  });
+  await expect.poll(stands).toBe(height);
+  await page.mouse.up();
+  await expect(page.locator('.editor-page article.tile').first()).not.toContainText('Kiln 0');
+});
+
+for (const tiles of [60, 61]) {
+  test(`on a page of ${tiles} tiles ${tiles > 60 ? 'nothing moves' : 'the scene moves'} while it is edited`, async ({ page, person }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const notes = Array.from({ length: tiles }, (_, at) => ({ type: 'text', text: `Kiln ${at}` }));
+    await openEditor(page, person, { mantel: 1, profile: { name: 'Ines Harrow' }, theme: { style: 'painted', preset: 'meadow' }, tiles: notes });
+    await laidOut(page);
+    const moving = () => page.evaluate(() => document.getAnimations().filter(animation => animation.effect?.target?.closest('.editor-page') && animation.effect.getTiming().iterations === Infinity).length);
+    await expect.poll(moving).toBe(tiles > 60 ? 0 : 2);
+  });
+}
+
 test('the outline of the selected tile follows its rotation on hover', async ({ page, person }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // The angle of a tile follows from its id.

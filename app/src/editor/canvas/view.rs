@@ -16,6 +16,8 @@ use crate::render::page::reactive_page_view;
 const DESKTOP: f64 = 1280.0;
 /// Width at which the page is laid out for a phone, px.
 const PHONE: f64 = 390.0;
+/// On a page of more tiles nothing moves by itself while it is edited (canvas.css).
+const MOVING: usize = 60;
 
 /// The canvas; `over` and `foot` render what other parts of the editor add over the page and at its foot.
 pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce() -> AnyView) -> AnyView {
@@ -43,6 +45,7 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
         });
     });
     let phone = move || editor.screen.get() == Screen::Phone;
+    let long = Memo::new(move |_| editor.shown.with(|draft| draft.tiles.len() > MOVING));
     let fit = move || {
         let width = if phone() { PHONE } else { DESKTOP };
         let fitted = stage_width.get().map(|stage| (stage / width).min(1.0));
@@ -60,7 +63,7 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
     view! {
         <section class="editor-canvas ui-wall" aria-label="Your page">
             <div class="editor-stage" node_ref=stage>
-                <div class="editor-page" class:phone=phone class:full=move || editor.full_size.get() style=fit on:transitionend=turned on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| drag::pressed(editor, &event)>
+                <div class="editor-page" class:phone=phone class:long=long class:full=move || editor.full_size.get() style=fit on:transitionend=turned on:click=move |event| tapped(editor, &event) on:pointerdown=move |event| drag::pressed(editor, &event)>
                     {move || reactive_page_view(drawn(editor), render_context.get())}
                     {scroll_shield::shield()}
                     <div class="editor-overlay">
