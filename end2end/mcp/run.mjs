@@ -1,6 +1,6 @@
 // Runs all MCP suites; the last line counts them: "N passed, M failed".
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
@@ -77,9 +77,24 @@ try {
       if (!text.includes('publish') || !text.includes('add_tile')) throw new Error(text.slice(-2000));
     } finally { rmSync(home, { recursive: true, force: true }) }
   });
-  if (process.env.MANTEL_PYTHON) for (const mode of ['auto', 'legacy']) await check(`Python client, ${mode}`, async () => {
-    const { name, key } = mantel.person(`py-${mode}`);
-    const { code, text } = await run(process.env.MANTEL_PYTHON, [`${here}session.py`, mantel.mcp, key, name, mode]);
+  await check('mcporter builds and publishes a page', async () => {
+    const { name, key } = mantel.person('mcporter'), folder = mkdtempSync(join(tmpdir(), 'mantel-mcporter-')), config = join(folder, 'mcporter.json');
+    writeFileSync(config, JSON.stringify({ mcpServers: { mantel: { baseUrl: mantel.mcp, headers: { Authorization: `Bearer ${key}` } } } }));
+    const call = async (tool, args) => {
+      const { code, text } = await run(bin('mcporter'), ['--config', config, 'call', `mantel.${tool}`, '--args', JSON.stringify(args), '--output', 'json'], { HOME: folder, XDG_CONFIG_HOME: folder });
+      if (code !== 0) throw new Error(`${tool}: ${text.slice(-2000)}`);
+    };
+    try {
+      await call('create_page', { username: name, empty: true });
+      await call('add_tile', { inputs: ['https://harrow.example', 'A note'] });
+      await call('publish', {});
+      const { tiles } = await (await fetch(`${mantel.url}/api/v1/public/${name}`)).json();
+      if (tiles?.map(tile => tile.type).join() !== 'link,text') throw new Error(JSON.stringify(tiles));
+    } finally { rmSync(folder, { recursive: true, force: true }) }
+  });
+  if (process.env.MANTEL_PYTHON) for (const kind of ['auto', 'legacy', 'fastmcp']) await check(`Python client, ${kind}`, async () => {
+    const { name, key } = mantel.person(`py-${kind}`);
+    const { code, text } = await run(process.env.MANTEL_PYTHON, [`${here}session.py`, mantel.mcp, key, name, kind]);
     if (code !== 0) throw new Error(text.slice(-2000));
   });
   else console.log('        Python is missing: its client is skipped.');

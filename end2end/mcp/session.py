@@ -1,23 +1,32 @@
-"""A page built and published by the official Python client, of both protocol eras: session.py URL KEY NAME MODE."""
+"""A page built and published by the official Python client, of both protocol eras, or by FastMCP's:
+session.py URL KEY NAME auto|legacy|fastmcp."""
 
 import asyncio
 import sys
 
+import fastmcp
 import httpx2
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 
-async def main(url: str, key: str, name: str, mode: str) -> None:
+def connect(url: str, key: str, kind: str):
+    if kind == "fastmcp":
+        return fastmcp.Client(url, auth=key)
     http = httpx2.AsyncClient(headers={"Authorization": f"Bearer {key}"}, timeout=30)
-    async with Client(streamable_http_client(url, http_client=http), mode=mode) as client:
+    return Client(streamable_http_client(url, http_client=http), mode=kind)
+
+
+async def main(url: str, key: str, name: str, kind: str) -> None:
+    async with connect(url, key, kind) as client:
 
         async def call(tool: str, **arguments):
             result = await client.call_tool(tool, arguments)
             assert not result.is_error, result.content
             return result.structured_content
 
-        tools = (await client.list_tools()).tools
+        listed = await client.list_tools()
+        tools = listed if kind == "fastmcp" else listed.tools
         assert len(tools) == 15, tools
         assert (await call("get_page"))["page"] is None
         await call("create_page", username=name, empty=True)
