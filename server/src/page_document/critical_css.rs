@@ -3,13 +3,14 @@
 //! Pages without a script never change, so a rule that matches nothing now never will.
 
 use std::collections::HashSet;
+use std::sync::OnceLock;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use mantel_model::look::Look;
 use sha2::{Digest, Sha256};
 
-use super::css_tokens::{Token, font_family, selectors, tokens, without_brackets};
+use super::stylesheet::{Need, Stylesheet, used_properties};
 use crate::assets;
 
 /// The script of lofi adds classes to windows (`public/lofi.js`): those with this prefix always match.
@@ -33,10 +34,17 @@ pub struct InlineStylesheet {
     pub hash: String,
 }
 
+/// The stylesheets of the looks, each split when its first page is drawn.
+static STYLESHEETS: [OnceLock<Stylesheet<'static>>; Look::ALL.len()] = [const { OnceLock::new() }; Look::ALL.len()];
+
 /// The stylesheet of a page with this look, without what this body does not use.
 pub fn for_body(look: Look, body: &str) -> String {
-    let file = assets::path(&format!("looks/{look}.css")).and_then(assets::file);
-    prune(file.and_then(|file| std::str::from_utf8(file.plain).ok()).unwrap_or_default(), body)
+    let split = || {
+        let file = assets::path(&format!("looks/{look}.css")).and_then(assets::file);
+        Stylesheet::new(file.and_then(|file| std::str::from_utf8(file.plain).ok()).unwrap_or_default())
+    };
+    let kept = STYLESHEETS.iter().zip(Look::ALL).find(|(_, of)| **of == look);
+    kept.map(|(stylesheet, _)| part(stylesheet.get_or_init(split), body)).unwrap_or_default()
 }
 
 /// The same for a document that contains the stylesheet and ends with [`END`].
@@ -46,21 +54,10 @@ pub fn inline(look: Look, body: &str) -> InlineStylesheet {
     InlineStylesheet { css, hash }
 }
 
-/// Removes from a (minified) stylesheet the rules, custom properties, animations and typefaces that this markup does
-/// not use.
-pub fn prune(css: &str, body: &str) -> String {
+/// The part of a stylesheet that this markup uses.
+fn part(stylesheet: &Stylesheet<'_>, body: &str) -> String {
     let markup = Markup::parse(body);
-    let mut css = markup.matching_rules(css);
-    // A property used only by a dropped one is dropped in the next iteration.
-    loop {
-        let used: HashSet<&str> = used_properties(&css).chain(used_properties(body)).collect();
-        let pruned = without_unused_properties(&css, &used);
-        if pruned.len() == css.len() {
-            break;
-        }
-        css = pruned;
-    }
-    without_unused_at_rules(&css)
+    stylesheet.part(|need| markup.has(need), used_properties(body))
 }
 
 /// What selectors can match in a document.
@@ -96,120 +93,14 @@ impl<'a> Markup<'a> {
         markup
     }
 
-    /// The rules with selectors that can match something.
-    fn matching_rules(&self, css: &str) -> String {
-        let mut out = String::with_capacity(css.len());
-        for token in tokens(css) {
-            match token {
-                Token::Declaration(declaration) => push_declaration(&mut out, declaration),
-                Token::Block(prelude, body) if is_conditional_group(prelude) => {
-                    push_block(&mut out, prelude, &self.matching_rules(body))
-                }
-                Token::Block(prelude, body) if prelude.starts_with('@') => push_block(&mut out, prelude, body),
-                Token::Block(prelude, body) => {
-                    let matching: Vec<&str> = selectors(prelude).filter(|selector| self.matches(selector)).collect();
-                    if !matching.is_empty() {
-                        push_block(&mut out, &matching.join(","), &self.matching_rules(body));
-                    }
-                }
-            }
-        }
-        out
-    }
-
-    /// Whether the markup has every class and attribute that a selector needs. Arguments in parentheses (`:not(…)`,
-    /// `:is(…)`) are ignored.
-    fn matches(&self, selector: &str) -> bool {
-        let plain = without_brackets(selector, '(', ')');
-        let bare = without_brackets(&plain, '[', ']');
-        let mut classes =
-            bare.split('.').skip(1).map(|part| &part[..part.find(|letter| !is_name(letter)).unwrap_or(part.len())]);
-        let mut attributes =
-            plain.split('[').skip(1).filter_map(|part| part.split_once(']')).map(|(attribute, _)| attribute);
-        classes.all(|class| class.starts_with(SCRIPTED_CLASS_PREFIX) || self.classes.contains(class))
-            && attributes.all(|attribute| self.has_attribute(attribute))
-    }
-
-    fn has_attribute(&self, attribute: &str) -> bool {
-        let name = attribute.split(['=', '~', '|', '^', '$', '*']).next().unwrap_or_default();
-        match attribute.strip_prefix(name).and_then(|rest| rest.strip_prefix('=')) {
-            _ if MUTABLE_ATTRIBUTES.contains(&name) => true,
-            Some(value) if !value.contains('\\') => self.attributes.contains(&(name, value.trim_matches(['"', '\'']))),
-            _ => self.attribute_names.contains(name),
+    fn has(&self, need: &Need<'_>) -> bool {
+        match need {
+            Need::Class(class) => class.starts_with(SCRIPTED_CLASS_PREFIX) || self.classes.contains(class),
+            Need::Attribute(name, _) if MUTABLE_ATTRIBUTES.contains(name) => true,
+            Need::Attribute(name, Some(value)) => self.attributes.contains(&(*name, *value)),
+            Need::Attribute(name, None) => self.attribute_names.contains(name),
         }
     }
-}
-
-/// The custom properties that a text uses.
-fn used_properties(text: &str) -> impl Iterator<Item = &str> {
-    text.split("var(--").skip(1).map(|part| &part[..part.find(|letter| !is_name(letter)).unwrap_or(part.len())])
-}
-
-/// The stylesheet without custom properties that nothing uses.
-fn without_unused_properties(css: &str, used: &HashSet<&str>) -> String {
-    let mut out = String::with_capacity(css.len());
-    for token in tokens(css) {
-        match token {
-            Token::Declaration(declaration) => {
-                match declaration.strip_prefix("--").and_then(|rest| rest.split_once(':')) {
-                    Some((name, _)) if !used.contains(name) => {}
-                    _ => push_declaration(&mut out, declaration),
-                }
-            }
-            Token::Block(prelude, body) if prelude.starts_with('@') && !is_conditional_group(prelude) => {
-                push_block(&mut out, prelude, body)
-            }
-            Token::Block(prelude, body) => push_block(&mut out, prelude, &without_unused_properties(body, used)),
-        }
-    }
-    out
-}
-
-/// The stylesheet without animations and typefaces that no rule uses.
-fn without_unused_at_rules(css: &str) -> String {
-    let (mut rules, mut at_rules) = (String::with_capacity(css.len()), Vec::new());
-    for token in tokens(css) {
-        match token {
-            Token::Declaration(declaration) => push_declaration(&mut rules, declaration),
-            Token::Block(prelude, body) if prelude.starts_with("@font-face") || prelude.starts_with("@keyframes") => {
-                at_rules.push((prelude, body));
-            }
-            Token::Block(prelude, body) => push_block(&mut rules, prelude, body),
-        }
-    }
-    let mut out = String::with_capacity(css.len());
-    for (prelude, body) in at_rules {
-        let used = match prelude.strip_prefix("@keyframes ") {
-            Some(name) => rules.contains(name),
-            None => font_family(body).is_some_and(|family| rules.contains(family)),
-        };
-        if used {
-            push_block(&mut out, prelude, body);
-        }
-    }
-    out + &rules
-}
-
-/// Whether this at-rule contains rules.
-fn is_conditional_group(prelude: &str) -> bool {
-    ["@media", "@container", "@supports", "@layer"].iter().any(|name| prelude.starts_with(name))
-}
-
-fn push_declaration(out: &mut String, declaration: &str) {
-    out.push_str(declaration);
-    out.push(';');
-}
-
-/// Writes a block, unless it is empty.
-fn push_block(out: &mut String, prelude: &str, body: &str) {
-    let body = body.strip_suffix(';').unwrap_or(body);
-    if !body.is_empty() {
-        out.extend([prelude, "{", body, "}"]);
-    }
-}
-
-const fn is_name(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
 }
 
 #[cfg(test)]
@@ -218,6 +109,10 @@ mod tests {
     use mantel_model::theme::Font;
 
     use super::*;
+
+    fn prune(css: &str, body: &str) -> String {
+        part(&Stylesheet::new(css), body)
+    }
 
     #[test]
     fn a_page_carries_what_matches_it_and_no_more() {

@@ -48,19 +48,20 @@ pub fn selectors(list: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A text without these brackets and everything between them.
-pub fn without_brackets(text: &str, open: char, close: char) -> String {
-    let mut depth = 0_usize;
-    let outside = |character: &char| {
-        let before = depth;
-        match *character {
-            character if character == open => depth += 1,
-            character if character == close => depth = depth.saturating_sub(1),
-            _ => {}
+/// The parts of a text outside these brackets.
+pub fn without_brackets(text: &str, open: char, close: char) -> Vec<&str> {
+    let (mut parts, mut depth, mut from) = (Vec::new(), 0_usize, 0);
+    for (at, bracket) in text.match_indices([open, close]) {
+        if depth == 0 && at > from {
+            parts.push(&text[from..at]);
         }
-        before == 0 && depth == 0
-    };
-    text.chars().filter(outside).collect()
+        depth = if bracket.starts_with(open) { depth + 1 } else { depth.saturating_sub(1) };
+        from = at + bracket.len();
+    }
+    if depth == 0 && from < text.len() {
+        parts.push(&text[from..]);
+    }
+    parts
 }
 
 /// The family that a `@font-face` block defines.
@@ -112,7 +113,7 @@ mod tests {
             inner,
             [Token::Declaration("--p:url(data:x;y,{z})"), Token::Declaration("e:f"), Token::Block("&.g", "h:i")]
         );
-        assert_eq!(without_brackets("a:is(b:not(c)).d[e]", '(', ')'), "a:is.d[e]");
+        assert_eq!(without_brackets("a:is(b:not(c)).d[e]", '(', ')'), ["a:is", ".d[e]"]);
         assert_eq!(font_family("font-family:\"Two B\";src:url(a)"), Some("Two B"));
     }
 }

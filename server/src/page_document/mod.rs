@@ -5,6 +5,7 @@ pub mod critical_css;
 mod css_tokens;
 mod presses;
 mod structured_data;
+mod stylesheet;
 
 use std::sync::Arc;
 
