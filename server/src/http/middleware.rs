@@ -65,10 +65,10 @@ pub async fn handle(State(state): State<Arc<MiddlewareState>>, request: Request,
     if is_api(&path) || response.status() == StatusCode::TOO_MANY_REQUESTS {
         response.headers_mut().extend(rates);
     }
+    request_id::set(&mut response, &id);
     let route = response.extensions().get::<MatchedPath>().map_or(NO_ROUTE, MatchedPath::as_str);
     METRICS.record_request(route, response.status().as_u16(), started.elapsed());
     log(&id, &method, redacted(&path), response.status(), started);
-    request_id::set(&mut response, id);
     response
 }
 
@@ -86,7 +86,7 @@ pub async fn name_route(request: Request, next: Next) -> Response {
 pub fn finish_cached(mut response: Response, path: &str, started: Instant) -> Response {
     let id = request_id::generate();
     log(&id, &Method::GET, path, response.status(), started);
-    request_id::set(&mut response, id);
+    request_id::set(&mut response, &id);
     response
 }
 

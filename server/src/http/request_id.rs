@@ -14,7 +14,7 @@ tokio::task_local! {
 
 /// A new id.
 pub fn generate() -> String {
-    secret::random_id("r_")
+    format!("r_{}", secret::random(16))
 }
 
 /// Runs the handling of a request with this id.
@@ -28,8 +28,8 @@ pub fn current() -> Option<String> {
 }
 
 /// Sets the header of a response.
-pub fn set(response: &mut Response, id: String) {
-    if let Ok(value) = HeaderValue::try_from(id) {
+pub fn set(response: &mut Response, id: &str) {
+    if let Ok(value) = HeaderValue::from_str(id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }
 }

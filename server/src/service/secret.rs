@@ -109,19 +109,6 @@ pub fn random(length: usize) -> String {
     (0..length).map(|_| char::from(BASE62[rng.random_range(0..62)])).collect()
 }
 
-/// A prefix and 16 letters that hardly come twice, for what is no secret: from 128 random bits, which is quick.
-pub fn random_id(prefix: &str) -> String {
-    let mut out = String::with_capacity(prefix.len() + 16);
-    out.push_str(prefix);
-    for mut bits in rand::random::<[u64; 2]>() {
-        for _ in 0..8 {
-            out.push(char::from(BASE62[usize::try_from(bits % 62).unwrap_or_default()]));
-            bits /= 62;
-        }
-    }
-    out
-}
-
 fn checksum(kind: Kind, body: &str) -> String {
     let digest = Sha256::digest(format!("{}{body}", kind.prefix()).as_bytes());
     let mut number = digest.iter().take(4).fold(0_usize, |sum, it| sum << 8 | usize::from(*it));
