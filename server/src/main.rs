@@ -25,6 +25,10 @@ fn main() -> ExitCode {
         print!("{text}");
         return ExitCode::SUCCESS;
     }
+    #[cfg(unix)]
+    if command.serves() {
+        return_memory_at_once(&arguments);
+    }
     let config = match Config::from_env() {
         Ok(config) => config,
         Err(invalid) => {
@@ -43,6 +47,26 @@ fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => fail(1, &message),
+    }
+}
+
+/// Starts the program again in this process, unless it was, with what makes the allocator return freed memory at once:
+/// mimalloc keeps it until a thread happens to tidy up, which idle threads never do, so that an attack's memory stays. It reads
+/// its options before `main`, and setting them later would be unsafe code. `MIMALLOC_PURGE_DELAY` in the environment wins.
+#[cfg(unix)]
+fn return_memory_at_once(arguments: &[std::ffi::OsString]) {
+    use std::os::unix::process::CommandExt as _;
+
+    const OPTION: &str = "MIMALLOC_PURGE_DELAY";
+    if std::env::var_os(OPTION).is_none()
+        && let Ok(program) = std::env::current_exe()
+    {
+        let mut again = std::process::Command::new(program);
+        if let Some(name) = std::env::args_os().next() {
+            again.arg0(name);
+        }
+        // It returns only if it fails: then more memory is kept, and everything works.
+        let _failed = again.args(arguments).env(OPTION, "0").exec();
     }
 }
 

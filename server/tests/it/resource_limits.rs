@@ -17,6 +17,26 @@ use crate::support::pictures::{chunk, claimed, exif, file, packed, with_chunk, w
 const MOST: u64 = 128 * 1024;
 const SIDE: u32 = IMAGE_SIDE;
 
+/// The value of a variable in the environment of a process.
+fn variable(server: &Server, name: &str) -> Option<String> {
+    let all = std::fs::read(format!("/proc/{}/environ", server.child.id())).unwrap();
+    let line =
+        all.split(|byte| *byte == 0).map(String::from_utf8_lossy).find(|line| line.starts_with(&format!("{name}=")));
+    line.map(|line| line[name.len() + 1..].to_owned())
+}
+
+// What that does to memory is shown by `make soak-attacked`: between attacks it is what it was before them.
+#[tokio::test]
+async fn the_allocator_returns_freed_memory_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = binary::start(folder.path()).await;
+    // The process is the one that was started, so that whoever watches it by its id goes on doing so.
+    assert_eq!(variable(&server, "MIMALLOC_PURGE_DELAY").as_deref(), Some("0"));
+    let other = tempfile::tempdir().unwrap();
+    let server = binary::start_with(other.path(), &[("MIMALLOC_PURGE_DELAY", "250")]).await;
+    assert_eq!(variable(&server, "MIMALLOC_PURGE_DELAY").as_deref(), Some("250"), "what whoever runs it sets wins");
+}
+
 /// A PNG of one colour, so that it is small.
 fn even(picture: DynamicImage) -> Vec<u8> {
     file(&picture, ImageFormat::Png)
