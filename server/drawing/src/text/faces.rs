@@ -109,10 +109,16 @@ faces! {
     MARTIAN_500 = "martian-mono-400-500" ["latin", "latin-1", "latin-ext"] { "wght": 500.0 } Sans;
     /// Schibsted Grotesk 400.
     GROTESK_400 = "schibsted-grotesk-400-700" ["latin", "latin-1", "latin-ext"] { "wght": 400.0 } Sans;
+    /// Schibsted Grotesk 500.
+    GROTESK_500 = "schibsted-grotesk-400-700" ["latin", "latin-1", "latin-ext"] { "wght": 500.0 } Sans;
+    /// Schibsted Grotesk 600.
+    GROTESK_600 = "schibsted-grotesk-400-700" ["latin", "latin-1", "latin-ext"] { "wght": 600.0 } Sans;
     /// Schibsted Grotesk 700.
     GROTESK_700 = "schibsted-grotesk-400-700" ["latin", "latin-1", "latin-ext"] { "wght": 700.0 } Sans;
     /// Figtree 500.
     FIGTREE_500 = "figtree-500-700" ["latin", "latin-1", "latin-ext"] { "wght": 500.0 } Sans;
+    /// Figtree 600.
+    FIGTREE_600 = "figtree-500-700" ["latin", "latin-1", "latin-ext"] { "wght": 600.0 } Sans;
     /// Figtree 700.
     FIGTREE_700 = "figtree-500-700" ["latin", "latin-1", "latin-ext"] { "wght": 700.0 } Sans;
 }

@@ -2,6 +2,7 @@
 
 use image::ImageFormat;
 use mantel_model::look::Look;
+use mantel_model::theme::Font;
 use serde_json::{Value, json};
 
 use crate::mcp;
@@ -88,16 +89,65 @@ async fn words_are_measured_in_the_faces_and_boxes_of_the_look() {
             assert_eq!(words(&ada).await, Vec::<Value>::new(), "{look}");
         }
     }
-    // A row of the list has room, other typefaces than the look's are not measured, letters that fill the em are parted anywhere, and a hyphen is a place to break.
-    for theme in [json!({ "layout": "list" }), json!({ "font": "condensed" })] {
-        ada.put("/api/v1/page", page(theme, long)).await.expect(200);
-        assert_eq!(words(&ada).await, Vec::<Value>::new());
-    }
+    // Letters that fill the em are parted anywhere, and a hyphen is a place to break.
     for text in
         ["春の夜の夢ばかりなる手枕にかひなく立たむ名こそ惜しけれ", "Donau-dampf-schiff-fahrts-gesell-schaft", "من"]
     {
         ada.put("/api/v1/page", page(json!({}), text)).await.expect(200);
         assert_eq!(words(&ada).await, Vec::<Value>::new(), "{text}");
+    }
+}
+
+/// The message about the only tile with a broken word; none without one.
+async fn message(ada: &Actor, theme: &Value, tile: &Value) -> Option<String> {
+    let page = json!({ "page": { "profile": { "name": "Ada" }, "theme": theme, "tiles": [tile, { "type": "text", "text": "Hello" }] } });
+    ada.put("/api/v1/page", page).await.expect(200);
+    words(ada).await.first().map(|finding| finding["message"].as_str().unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn words_are_measured_in_the_typeface_that_was_chosen() {
+    let app = TestApp::set(OPEN).await;
+    let ada = app.owner("ada").await;
+    let link = |title: &str| json!({ "type": "link", "url": "https://a.example", "title": title, "size": "s" });
+    for look in Look::ALL {
+        let theme = |font: Font| json!({ "style": look, "font": font });
+        let mut longest = Vec::new();
+        for font in [Font::Mono, Font::Condensed] {
+            let mut letters = 8;
+            while message(&ada, &theme(font), &link(&"Donaudampfschifffahrtsgesellschaft"[..letters])).await.is_none() {
+                letters += 1;
+            }
+            longest.push(letters);
+        }
+        // A typewriter's letters are all as wide, those of the other are narrow.
+        assert!(longest[0] < longest[1], "{look}: {longest:?}");
+        for font in Font::ALL {
+            assert_eq!(message(&ada, &theme(*font), &link("Pots")).await, None, "{look} {font:?}");
+            assert!(message(&ada, &theme(*font), &link(&"x".repeat(90))).await.is_some(), "{look} {font:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn words_are_measured_in_lists_and_on_canvases() {
+    let app = TestApp::set(OPEN).await;
+    let ada = app.owner("ada").await;
+    let word = "Donaudampfschifffahrtsgesellschaft";
+    let title = |title: &str, pos: Value| json!({ "type": "link", "url": "https://a.example", "title": title, "size": "s", "pos": pos });
+    for look in Look::ALL {
+        let list = json!({ "style": look, "layout": "list" });
+        assert_eq!(message(&ada, &list, &title("Pots and lamps", Value::Null)).await, None, "{look}");
+        // A row is as long as the page is wide; no call makes it longer.
+        assert!(message(&ada, &list, &title(&word.repeat(3), Value::Null)).await.is_some(), "{look}");
+        assert!(words(&ada).await[0]["call"].is_null(), "{look}");
+        let canvas = json!({ "style": look, "layout": "canvas" });
+        let wide = |w: u32| json!({ "x": 0, "y": 0, "w": w, "h": 200 });
+        let narrow = message(&ada, &canvas, &title(word, wide(120))).await;
+        assert!(narrow.is_some_and(|told| told.contains("wide screen")), "{look}");
+        assert!(words(&ada).await[0]["call"].is_null(), "the size is the owner's");
+        let roomy = message(&ada, &canvas, &title(word, wide(1200))).await;
+        assert!(roomy.is_none_or(|told| !told.contains("wide screen")), "{look}");
     }
 }
 
