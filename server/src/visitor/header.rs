@@ -42,10 +42,29 @@ const READ: [&str; 17] = [
     "x-moz",
 ];
 
+/// For each length of a name, a bit for each of those in `READ` that is as long: few are compared with every header of every
+/// visit.
+const OF_LENGTH: [u32; 32] = {
+    let (mut of_length, mut at) = ([0; 32], 0);
+    while at < READ.len() {
+        of_length[READ[at].len()] |= 1 << at;
+        at += 1;
+    }
+    of_length
+};
+
 /// The place of a header among those that this module reads.
 pub fn place_read(name: &HeaderName) -> Option<usize> {
     let name = name.as_str();
-    READ.iter().position(|read| *read == name)
+    let mut left = *OF_LENGTH.get(name.len())?;
+    while left != 0 {
+        let at = left.trailing_zeros() as usize;
+        if READ.get(at).is_some_and(|read| *read == name) {
+            return Some(at);
+        }
+        left &= left - 1;
+    }
+    None
 }
 
 /// The `User-Agent`, as far as it is read; empty where there is none.
