@@ -16,19 +16,24 @@ function load({ pid, port, path = '/bench' }, headers, seconds) {
   return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]), p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit], work: (cpuTime(pid) - before) / count * 1e6 };
 }
 
-// Alternating rounds of load on each server; medians by name. The first is compared with the others.
-export async function compare(what, servers, headers, seconds) {
+// Alternating rounds of load on each server; medians by name. The first is compared with the others: `ratio` is the median of
+// what each round gives, because the speed of a shared machine drifts from round to round by more than the servers differ.
+export async function compare(what, servers, headers, seconds, count = ROUNDS) {
   const rounds = servers.map(() => []);
   for (const [index, server] of servers.entries()) load(server, headers(server), 1), rounds[index].length = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < count; round++) {
     // The order rotates from round to round.
     const order = servers.map((_, index) => (index + round) % servers.length);
     for (const index of order) rounds[index].push(load(servers[index], headers(servers[index]), seconds));
   }
-  const medians = Object.fromEntries(servers.map((server, index) => [server.name, Object.fromEntries(['rate', 'p99', 'work'].map(key => [key, median(rounds[index].map(round => round[key]))]))]));
+  const each = of => Object.fromEntries(['rate', 'p99', 'work'].map(key => [key, of(key)]));
+  const medians = Object.fromEntries(servers.map((server, index) => [server.name, {
+    ...each(key => median(rounds[index].map(round => round[key]))),
+    ratio: each(key => median(rounds[index].map((round, at) => rounds[0][at][key] / round[key]))),
+  }]));
   const first = servers[0].name;
   for (const [name, result] of Object.entries(medians)) {
-    const ratio = key => name === first ? '' : `${first} has ${(medians[first][key] / result[key]).toFixed(2)} ×`;
+    const ratio = key => name === first ? '' : `${first} has ${result.ratio[key].toFixed(2)} ×`;
     printLine(`${what}: ${name}, requests a second`, result.rate.toFixed(0), '/s', ratio('rate'));
     printLine(`${what}: ${name}, 99 of 100 within`, result.p99.toFixed(2), 'ms', ratio('p99'));
     printLine(`${what}: ${name}, the server's work for each`, result.work.toFixed(1), 'µs', ratio('work'));
