@@ -45,8 +45,7 @@ Revalidation (\`If-None-Match\`, 304):
 ${table(head, rows(serving.held, ['mantel', 'nginx']))}
 
 Visits, asked as by Chrome from a link on Instagram, by a server that counts them (\`INSIGHTS=on\`) and by one that does not, in
-${serving.counting.rounds} rounds of a second. Goals: ≥ 0.98 × the
-requests, p99 no worse. A visit, and one of a page that the browser holds already (304):
+${serving.counting.pairs} pairs of processes with ${serving.counting.rounds} rounds of a second each. Goals: ≥ 0.98 × the requests, p99 no worse. A visit, and one of a page that the browser holds already (304):
 
 ${table(['', 'requests/s', 'counting ÷ it', 'p99 ms', 'counting ÷ it', 'CPU µs', 'counting ÷ it'], rows(counted, ['counting', 'not counting']))}
 

@@ -16,16 +16,21 @@ function load({ pid, port, path = '/bench' }, headers, seconds) {
   return { rate: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)[1]), p99: Number(p99) * { us: 0.001, ms: 1, s: 1000 }[unit], work: (cpuTime(pid) - before) / count * 1e6 };
 }
 
-// Alternating rounds of load on each server; medians by name. The first is compared with the others: `ratio` is the median of
-// what each round gives, because the speed of a shared machine drifts from round to round by more than the servers differ.
-export async function compare(what, servers, headers, seconds, count = ROUNDS) {
+// Alternating rounds of load on each server, by server.
+export function alternate(servers, headers, seconds, count = ROUNDS) {
   const rounds = servers.map(() => []);
-  for (const [index, server] of servers.entries()) load(server, headers(server), 1), rounds[index].length = 0;
+  for (const server of servers) load(server, headers(server), 1);
   for (let round = 0; round < count; round++) {
     // The order rotates from round to round.
     const order = servers.map((_, index) => (index + round) % servers.length);
     for (const index of order) rounds[index].push(load(servers[index], headers(servers[index]), seconds));
   }
+  return rounds;
+}
+
+// The medians of such rounds by name, printed. The first is compared with the others: `ratio` is the median of what each round
+// gives, because the speed of a shared machine drifts from round to round by more than the servers differ.
+export function summarize(what, servers, rounds) {
   const each = of => Object.fromEntries(['rate', 'p99', 'work'].map(key => [key, of(key)]));
   const medians = Object.fromEntries(servers.map((server, index) => [server.name, {
     ...each(key => median(rounds[index].map(round => round[key]))),
@@ -39,4 +44,9 @@ export async function compare(what, servers, headers, seconds, count = ROUNDS) {
     printLine(`${what}: ${name}, the server's work for each`, result.work.toFixed(1), 'µs', ratio('work'));
   }
   return medians;
+}
+
+// Both.
+export function compare(what, servers, headers, seconds) {
+  return summarize(what, servers, alternate(servers, headers, seconds));
 }

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { saveResults } from '../results.mjs';
-import { compare, CONNECTIONS, ROUNDS, SECONDS, SERVER } from './load.mjs';
+import { alternate, compare, CONNECTIONS, ROUNDS, SECONDS, SERVER, summarize } from './load.mjs';
 import { benchBinary, freePort, inFolder, mantel, pause, pinned, printLine, publishSample, residentMemory, run, settings, start, stop, waitUntilReady } from './process.mjs';
 
 // The page as visitors get it once it is compressed at the highest level.
@@ -48,8 +48,9 @@ http {
   return start(pinned(SERVER, 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')]));
 }
 
-// Two servers that differ by a fiftieth: many short rounds, so that the machine changes little within one.
-const COUNTING_ROUNDS = 6 * ROUNDS;
+// Two servers that differ by a fiftieth: many short rounds, so that the machine changes little within one, of several pairs of
+// processes, because two of the same program differ by as much.
+const PAIRS = ROUNDS, ROUNDS_OF_PAIR = 6;
 
 // What Chrome sends with the first request to a page.
 const BROWSER = [
@@ -60,19 +61,25 @@ const BROWSER = [
 
 // The page with its visits counted beside the same with INSIGHTS=off, both asked as by a browser.
 async function compareCounting(folder) {
-  const servers = [];
-  for (const [name, more] of [['counting', {}], ['not counting', { INSIGHTS: 'off' }]]) {
-    const port = await freePort(), env = settings(join(folder, name.replace(' ', '-')), port, more), server = start(pinned(SERVER, mantel, []), { env });
-    await waitUntilReady(port, '/readyz');
-    await publishSample(env, port);
-    await waitUntilDrawn(port);
-    const page = await fetchPage(port, 'gzip');
-    servers.push({ name, pid: server.pid, port, tag: page.tag, server });
+  const kinds = [
+    { key: 'whole', what: 'a visit', headers: () => BROWSER },
+    { key: 'held', what: 'a visit, unchanged (304)', headers: ({ tag }) => [...BROWSER, `If-None-Match: ${tag}`] },
+  ].map(kind => ({ ...kind, rounds: [[], []] }));
+  const names = [{ name: 'counting' }, { name: 'not counting' }];
+  for (let pair = 0; pair < PAIRS; pair++) {
+    const servers = [];
+    for (const { name } of names) {
+      const port = await freePort(), env = settings(join(folder, `${name} ${pair}`), port, name === 'counting' ? {} : { INSIGHTS: 'off' }), server = start(pinned(SERVER, mantel, []), { env });
+      await waitUntilReady(port, '/readyz');
+      await publishSample(env, port);
+      await waitUntilDrawn(port);
+      const page = await fetchPage(port, 'gzip');
+      servers.push({ name, pid: server.pid, port, tag: page.tag, server });
+    }
+    for (const { headers, rounds } of kinds) alternate(servers, headers, 1, ROUNDS_OF_PAIR).forEach((more, at) => rounds[at].push(...more));
+    for (const { server } of servers) await stop(server);
   }
-  const whole = await compare('a visit', servers, () => BROWSER, 1, COUNTING_ROUNDS);
-  const held = await compare('a visit, unchanged (304)', servers, target => [...BROWSER, `If-None-Match: ${target.tag}`], 1, COUNTING_ROUNDS);
-  for (const { server } of servers) await stop(server);
-  return { whole, held, rounds: COUNTING_ROUNDS };
+  return { pairs: PAIRS, rounds: ROUNDS_OF_PAIR, ...Object.fromEntries(kinds.map(({ key, what, rounds }) => [key, summarize(what, names, rounds)])) };
 }
 
 await inFolder(async folder => {

@@ -89,7 +89,7 @@ impl Reader {
         let mut hasher = self.hasher.build_hasher();
         for (name, value) in headers {
             if let Some(place) = visitor::place_read(name) {
-                hasher.write_usize(place << 32 | value.len());
+                hasher.write_u64(place << 32 | value.len() as u64);
                 hasher.write(value.as_bytes());
             }
         }
