@@ -109,12 +109,13 @@ async fn message(ada: &Actor, theme: &Value, tile: &Value) -> Option<String> {
 async fn words_are_measured_in_the_typeface_that_was_chosen() {
     let app = TestApp::set(OPEN).await;
     let ada = app.owner("ada").await;
-    let link = |title: &str| json!({ "type": "link", "url": "https://a.example", "title": title, "size": "s" });
+    // Wide, so that it is drawn in the same form however long its title is.
+    let link = |title: &str| json!({ "type": "link", "url": "https://a.example", "title": title, "size": "w" });
     for look in Look::ALL {
         let theme = |font: Font| json!({ "style": look, "font": font });
         let mut longest = Vec::new();
         for font in [Font::Mono, Font::Condensed] {
-            let mut letters = 8;
+            let mut letters = 6;
             while message(&ada, &theme(font), &link(&"Donaudampfschifffahrtsgesellschaft"[..letters])).await.is_none() {
                 letters += 1;
             }
