@@ -22,7 +22,7 @@ const VISIT: Duration = Duration::from_millis(10);
 /// Connections of one attack that stop one byte short at a time.
 const STUCK: usize = 40;
 /// How long attackers go on before they rest, and for how long they do. What bodies and imports under way take goes up and
-/// down by megabytes, and so does what the other calls take; the least of a rest is what the server keeps.
+/// down by megabytes; at the end of a rest memory is what the server keeps.
 const ROUND: Duration = Duration::from_secs(110);
 const REST: Duration = Duration::from_secs(10);
 /// How many times as long the slowest hundredth of visits may take while attackers are there.
@@ -134,7 +134,7 @@ async fn link(mallory: Actor, web: String, until: Instant) -> usize {
     unreachable!("numbers do not end")
 }
 
-/// Attacks and rests in turn; returns how many attacks there were, and the sample with the least memory of each rest.
+/// Attacks and rests in turn; returns how many attacks there were, and a sample of each rest's end.
 async fn attack(
     mallory: Actor,
     web: Option<String>,
@@ -158,14 +158,8 @@ async fn attack(
         }
         made += attackers.join_all().await.iter().sum::<usize>();
         attacked.store(false, Ordering::Release);
-        let (over, mut second) = (until.min(Instant::now() + REST), tokio::time::interval(Duration::from_secs(1)));
-        let mut least = sample();
-        while Instant::now() < over {
-            second.tick().await;
-            let now = sample();
-            least = if now.memory < least.memory { now } else { least };
-        }
-        rested.push(least);
+        tokio::time::sleep_until(until.min(Instant::now() + REST).into()).await;
+        rested.push(sample());
     }
     (made, rested)
 }
@@ -250,7 +244,7 @@ async fn attackers_fail_no_visit_and_leave_memory_flat() {
     println!(
         "{} visits, {} of them beside {} attacks, none failed, and {calls} other calls in {seconds} s; p99 {before:.1} ms without attackers, {after:.1} ms \
          beside them; memory {:.0} MiB at most, {:.0} MiB between attacks at the end, {growth:.0} KiB more in the second half; \
-         MiB in rests: {}",
+         MiB at the ends of rests: {}",
         quiet.len() + beside.len(),
         beside.len(),
         attacks,
