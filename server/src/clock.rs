@@ -22,22 +22,8 @@ pub struct Clock {
 impl Clock {
     /// Milliseconds since 1970.
     pub fn now(&self) -> i64 {
-        self.advanced_by_tests(system_now())
-    }
-
-    /// The same as of the last tick of the system's timer, at most 10 ms ago, for a fraction of the time: each visit asks.
-    pub fn coarse(&self) -> i64 {
-        #[cfg(target_os = "linux")]
-        let system = {
-            let at = rustix::time::clock_gettime(rustix::time::ClockId::RealtimeCoarse);
-            at.tv_sec.saturating_mul(1000).saturating_add(at.tv_nsec / 1_000_000)
-        };
-        #[cfg(not(target_os = "linux"))]
-        let system = system_now();
-        self.advanced_by_tests(system)
-    }
-
-    fn advanced_by_tests(&self, system: i64) -> i64 {
+        // Each visit asks, and needs no calendar for it.
+        let system = UNIX_EPOCH.elapsed().map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX));
         system.saturating_add(self.offset.load(Ordering::Relaxed))
     }
 
@@ -60,10 +46,6 @@ impl Clock {
             }
         }
     }
-}
-
-fn system_now() -> i64 {
-    UNIX_EPOCH.elapsed().map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
 /// The end of a day in UTC, ms since 1970: of `2026-12-31` the first moment of the next year. `None` for what is no such date.

@@ -244,7 +244,7 @@ impl VisitCounter {
 
     /// Hours since 1970.
     fn hour(&self) -> i64 {
-        self.inner.clock.coarse().div_euclid(HOUR)
+        self.inner.clock.now().div_euclid(HOUR)
     }
 
     /// Reads the database of addresses that the settings name, if they do.
