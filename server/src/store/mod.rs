@@ -86,6 +86,9 @@ const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
 
 /// How long SQLite waits for another process that holds a lock, ms.
 const BUSY_TIMEOUT: &str = "pragma busy_timeout=5000";
+/// A connection to a database server that was used this recently is not asked whether it is still there: it was when it was
+/// returned, and a call that meets its end fails as it would have by ending a moment later.
+const TRUSTED_FOR: Duration = Duration::from_secs(1);
 
 /// Why the database did not carry out a request.
 #[derive(Debug, thiserror::Error)]
@@ -170,6 +173,7 @@ impl Store {
     /// # Errors
     /// When it can't be reached, is too old to be safe, or can't be migrated.
     pub async fn open(url: &str) -> Result<Self> {
+        use sqlx::Connection;
         sqlx::any::install_default_drivers();
         let sqlite = url.starts_with("sqlite:");
         let address = if sqlite && !url.contains('?') { format!("{url}?mode=rwc") } else { url.to_owned() };
@@ -182,6 +186,17 @@ impl Store {
                 .max_connections(connections)
                 .acquire_timeout(Duration::from_secs(if sqlite { 5 } else { 2 }))
                 .after_connect(move |connection, _| Box::pin(async move { prepare(connection, sqlite).await }))
+                // By default each use begins with a round trip that only asks whether the connection is still there.
+                .test_before_acquire(false)
+                .before_acquire(move |connection, meta| {
+                    let doubted = !sqlite && meta.idle_for > TRUSTED_FOR;
+                    Box::pin(async move {
+                        if doubted {
+                            connection.ping().await?;
+                        }
+                        Ok(true)
+                    })
+                })
                 .after_release(move |connection, _| Box::pin(async move { Ok(!sqlite || is_free(connection).await?) }))
                 .connect_with(options.clone())
                 .await
