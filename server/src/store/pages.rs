@@ -106,12 +106,19 @@ pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
     let draft = |text: &str| super::draft(&name, text);
     let published: Option<String> = row.try_get("published")?;
+    let text: String = row.try_get("draft")?;
+    let current = draft(&text)?;
+    // Of most pages the two are the same.
+    let published = match published {
+        Some(published) if published == text => Some(current.clone()),
+        published => published.as_deref().map(draft).transpose()?,
+    };
     Ok(PageRow {
         account: row.try_get("account_id")?,
-        draft: draft(&row.try_get::<String, _>("draft")?)?,
+        draft: current,
         version: row.try_get("version")?,
         created_at: row.try_get("created_at")?,
-        published: published.as_deref().map(draft).transpose()?,
+        published,
         published_version: row.try_get::<Option<i64>, _>("published_version")?.unwrap_or_default(),
         published_at: row.try_get::<Option<i64>, _>("published_at")?.unwrap_or_default(),
         publish_serial: row.try_get("publish_serial")?,
