@@ -6,8 +6,8 @@ use axum::http::HeaderMap;
 
 use crate::http::accept_encoding::accepts;
 
-/// Brotli's quality while a client waits.
-const BROTLI_QUICK: i32 = 5;
+/// Brotli's quality while a client waits: 5 takes four times as long for a tenth fewer bytes.
+const BROTLI_QUICK: i32 = 3;
 /// Brotli's quality in the background.
 const BROTLI_BEST: i32 = 11;
 
