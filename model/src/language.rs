@@ -352,13 +352,13 @@ fn by_signs(words: &[&str], signs: Signs, letters: usize) -> Option<&'static str
 
 /// How many of the words are signs of a language, and its letters.
 fn score(words: &[&str], frequent: &str, own: &str, letters: usize) -> usize {
-    let signs: Vec<&str> = frequent.split_ascii_whitespace().collect();
-    let is_sign = |word: &str| {
-        signs.iter().any(|sign| match sign.strip_prefix('-') {
-            Some(ending) => word.len() > ending.len() + 2 && word.ends_with(ending),
-            None => *sign == word,
-        })
+    let (endings, mut whole): (Vec<&str>, Vec<&str>) =
+        frequent.split_ascii_whitespace().partition(|sign| sign.starts_with('-'));
+    whole.sort_unstable();
+    let has_ending = |word: &str| {
+        let mut endings = endings.iter().filter_map(|sign| sign.strip_prefix('-'));
+        endings.any(|ending| word.len() > ending.len() + 2 && word.ends_with(ending))
     };
     let has_letter = words.iter().any(|word| word.contains(|letter| own.contains(letter)));
-    words.iter().filter(|word| is_sign(word)).count() + usize::from(has_letter) * letters
+    words.iter().filter(|word| whole.binary_search(word).is_ok() || has_ending(word)).count() + usize::from(has_letter) * letters
 }
