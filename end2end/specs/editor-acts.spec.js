@@ -369,6 +369,7 @@ test.describe('on a phone', () => {
     await page.locator('#dock-tiles').click();
     const tiles = page.getByRole('dialog', { name: 'Tiles' });
     await expect(tiles.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    for (const screen of ['Share', 'Insights', 'Settings']) await expect(tiles.getByRole('link', { name: screen })).toBeVisible();
     await tiles.getByRole('button', { name: 'Choose several' }).click();
     await tiles.getByRole('button', { name: 'Two', exact: true }).click();
     await tiles.getByRole('button', { name: 'Three', exact: true }).click();

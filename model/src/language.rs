@@ -360,5 +360,6 @@ fn score(words: &[&str], frequent: &str, own: &str, letters: usize) -> usize {
         endings.any(|ending| word.len() > ending.len() + 2 && word.ends_with(ending))
     };
     let has_letter = words.iter().any(|word| word.contains(|letter| own.contains(letter)));
-    words.iter().filter(|word| whole.binary_search(word).is_ok() || has_ending(word)).count() + usize::from(has_letter) * letters
+    words.iter().filter(|word| whole.binary_search(word).is_ok() || has_ending(word)).count()
+        + usize::from(has_letter) * letters
 }

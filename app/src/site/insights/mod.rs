@@ -45,6 +45,8 @@ pub struct InsightsView {
     pub kept_versions: Vec<u64>,
     /// Whether this server sends mail.
     pub mails: bool,
+    /// The tile whose link was just asked to be checked again.
+    pub checking: Option<String>,
     /// A time zone as typed that is none, and why.
     pub zone_problem: Option<(String, String)>,
     /// What went wrong with another form.

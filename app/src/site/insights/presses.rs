@@ -47,6 +47,7 @@ pub(super) fn view(screen: &InsightsView) -> AnyView {
                 {segment::view("Whose presses", choices.into_any())}
             </div>
             {page}
+            {check_form(screen, &shown)}
             <div class="insights-pressed">{table(screen, &shown)}{foot(screen)}</div>
         </section>
     }
@@ -102,7 +103,7 @@ fn table(screen: &InsightsView, rows: &[&PressedTile]) -> AnyView {
     let view_row = |(row, rank): (&&PressedTile, usize)| {
         let tile = screen.live.as_ref().and_then(|live| on_page(&live.draft, row));
         let share = format!("--share:{}%", share(row.pressed, most));
-        let trouble = row.trouble.as_ref().map(|trouble| trouble_row(trouble, row, &screen.insights.to));
+        let trouble = row.trouble.as_ref().map(|trouble| trouble_row(trouble, row, screen));
         let ranked = (row.pressed > 0 && row.on_page).then_some(rank);
         view! {
             <tr class:troubled=row.trouble.is_some() data-rank=ranked>
@@ -132,7 +133,16 @@ fn where_to(row: &PressedTile) -> String {
     }
 }
 
-fn trouble_row(trouble: &LinkTrouble, row: &PressedTile, today: &str) -> AnyView {
+/// The form behind every "Check again", which stands outside the table.
+const CHECK_FORM: &str = "insights-check";
+
+fn check_form(screen: &InsightsView, rows: &[&PressedTile]) -> Option<AnyView> {
+    let action = format!("/insights/check?range={}&screen={}", screen.insights.range, screen.insights.screen);
+    let troubled = rows.iter().any(|row| row.trouble.is_some());
+    troubled.then(|| view! { <form id=CHECK_FORM action=action method="post" hidden></form> }.into_any())
+}
+
+fn trouble_row(trouble: &LinkTrouble, row: &PressedTile, screen: &InsightsView) -> AnyView {
     let answer = match trouble.status {
         0 => "Does not answer".to_owned(),
         404 | 410 => "Answers “not found”".to_owned(),
@@ -142,9 +152,24 @@ fn trouble_row(trouble: &LinkTrouble, row: &PressedTile, today: &str) -> AnyView
         0 => "nobody pressed it since".to_owned(),
         many => format!("{} pressed it since", number(many)),
     };
-    let words = format!("{answer} since {}; {since}.", day(&trouble.since, today));
-    view! { <span class="insights-trouble">{words}<a class="ui-link" href="/edit" aria-label=format!("Mend the link of {}", row.title)>"Mend the link"</a></span> }
-        .into_any()
+    let words = format!("{answer} since {}; {since}.", day(&trouble.since, &screen.insights.to));
+    let again = if screen.checking.as_deref() == Some(row.id.as_str()) {
+        let address = format!("/insights?range={}&screen={}#presses", screen.insights.range, screen.insights.screen);
+        view! { <a class="ui-link" href=address>"Being checked: look again in a moment"</a> }.into_any()
+    } else {
+        let name = format!("Check the link of {} again", row.title);
+        let id = row.id.clone();
+        view! { <button class="ui-link" form=CHECK_FORM name="tile" value=id aria-label=name>"Check again"</button> }
+            .into_any()
+    };
+    view! {
+        <span class="insights-trouble">
+            {words}
+            <a class="ui-link" href="/edit" aria-label=format!("Mend the link of {}", row.title)>"Mend the link"</a>
+            {again}
+        </span>
+    }
+    .into_any()
 }
 
 /// What the table does not show: tiles that lead nowhere, what is gone, and who tells no presses.

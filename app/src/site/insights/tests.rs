@@ -14,6 +14,7 @@ fn screen() -> InsightsView {
         behind: false,
         live: Some(live()),
         kept_versions: vec![38],
+        checking: None,
         zone_problem: None,
         problem: None,
     }
@@ -62,6 +63,8 @@ fn what_was_counted_is_told_drawn_and_in_tables() {
     for address in ["/insights?range=7d&amp;screen=all", "/insights?range=30d&amp;screen=phone#presses"] {
         assert!(html.contains(&format!("href=\"{address}\"")), "{address}");
     }
+    let again = "form=\"insights-check\" name=\"tile\"";
+    assert!(html.contains("action=\"/insights/check?range=30d&amp;screen=all\"") && html.contains(again), "{html}");
     assert!(html.contains("href=\"/agents/changes/38\"") && !html.contains("href=\"/agents/changes/37\""));
     assert!(!html.contains("<script") && !html.contains("501 of them"), "{html}");
 }

@@ -1,5 +1,6 @@
 //! `/insights`: what was counted of the account's page, and the forms that change how it is counted.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
@@ -10,11 +11,12 @@ use jiff::tz::TimeZone;
 use mantel_app::render::context::RenderContext;
 use mantel_app::site::Document;
 use mantel_app::site::insights::{InsightsView, LivePage};
+use mantel_model::TileId;
 use mantel_model::api::{Insights, InsightsQuery};
+use url::form_urlencoded;
 
 use super::require_sign_in::RequireSignIn;
 use super::sign_in::status_of;
-use crate::api::insights::asked;
 use crate::clock::rfc3339;
 use crate::http::security_headers::ScriptPolicy;
 use crate::service::{Error, InsightsSettings, Result, Session};
@@ -25,14 +27,51 @@ use crate::web::{document, screen};
 /// Numbers older than this are said to be behind, ms.
 const BEHIND: i64 = 60_000;
 
+/// The parameter that names the tile whose link was just asked to be checked again.
+const CHECKING: &str = "checking";
+
+fn parameters(query: &RawQuery) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
+    form_urlencoded::parse(query.0.as_deref().unwrap_or_default().as_bytes())
+}
+
 /// The span and the screen that an address names; the usual ones where it names others.
 fn asked_or_usual(query: &RawQuery) -> InsightsQuery {
-    asked(query).unwrap_or_default()
+    let fields: Vec<_> = parameters(query).filter(|(name, _)| name != CHECKING).collect();
+    InsightsQuery::read(fields.iter().map(|(name, value)| (&**name, &**value))).unwrap_or_default()
 }
 
 /// The screen.
 pub async fn page(State(app): State<App>, RequireSignIn(session): RequireSignIn, query: RawQuery) -> Response {
-    show(StatusCode::OK, insights(&app, &session, asked_or_usual(&query)).await)
+    let checking = parameters(&query).find(|(name, _)| name == CHECKING).map(|(_, tile)| tile.into_owned());
+    let filled = insights(&app, &session, asked_or_usual(&query)).await;
+    show(StatusCode::OK, filled.map(|view| InsightsView { checking, ..view }))
+}
+
+/// Has the link of a tile fetched again.
+pub async fn check(
+    State(app): State<App>,
+    RequireSignIn(session): RequireSignIn,
+    query: RawQuery,
+    form: PostedForm,
+) -> Response {
+    let (tile, asked) = (form.text("tile"), asked_or_usual(&query));
+    let outcome = match TileId::parse(&tile) {
+        Ok(id) => app.service.refresh_facts(&session.caller, &id).await.map(drop),
+        Err(_) => Err(Error::TileNotFound(tile.clone())),
+    };
+    match outcome {
+        // What was asked for within the minute is about to be fetched, or just was.
+        Ok(()) | Err(Error::RateLimited(_)) => {
+            let (range, screen) = (asked.range, asked.screen);
+            let address = format!("/insights?range={range}&screen={screen}&{CHECKING}={tile}#presses");
+            Redirect::to(&address).into_response()
+        }
+        Err(error) => {
+            let problem = Some(error.to_string());
+            let filled = insights(&app, &session, asked).await;
+            show(status_of(&error), filled.map(|view| InsightsView { problem, ..view }))
+        }
+    }
 }
 
 /// Changes how the page is counted: the one field that the form has.
@@ -114,6 +153,7 @@ async fn insights(app: &App, session: &Session, asked: InsightsQuery) -> Result<
         behind,
         live,
         kept_versions: kept_versions(app, session).await?,
+        checking: None,
         insights: in_its_zone(insights),
         mails: app.config.mail.is_some(),
         zone_problem: None,

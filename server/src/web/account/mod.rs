@@ -43,6 +43,7 @@ pub fn routes() -> Vec<(&'static str, MethodRouter<App>)> {
         ("/agents/changes/{version}", get(asked::version)),
         ("/agents/cuts/{version}", get(asked::cuts)),
         ("/insights", get(insights::page).post(insights::change)),
+        ("/insights/check", post(insights::check)),
         ("/insights/forget", post(insights::forget)),
         ("/insights/csv", get(insights_csv::download)),
         ("/share", get(share::page)),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{add, app, settle};
 use crate::support::web::{FakeReply, FakeWeb, ReceivedRequest, ok, reply};
-use crate::support::{Actor, Database, TestApp, on_both};
+use crate::support::{Actor, Database, PASSWORD, TestApp, on_both};
 
 const HOUR: i64 = 60 * 60 * 1000;
 
@@ -35,6 +35,49 @@ async fn days(app: &TestApp, worker: &Refresher, count: usize) {
 async fn dead(ada: &Actor) -> Vec<Value> {
     let check = ada.get("/api/v1/page/check").await.expect(200).body();
     check["findings"].as_array().unwrap().iter().filter(|finding| finding["code"] == "dead").cloned().collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_owner_can_have_a_dead_link_checked_again_from_the_insights() {
+    let status = Arc::new(AtomicU16::new(404));
+    let web = FakeWeb::start(&["site.example"], site(&status)).await;
+    let Some(app) = app(Database::Sqlite, &web).await else { return };
+    let ada = app.owner("ada").await;
+    let (id, worker) = (add(&ada, "https://site.example/a").await, app.app.link_metadata());
+    ada.post("/api/v1/page/publish", json!({})).await.expect(200);
+    days(&app, &worker, 5).await;
+    let browser = app.anonymous();
+    browser.form("/signin", &[("email", "ada@harrow.example"), ("password", PASSWORD)]).await.expect(303);
+    let person =
+        app.anonymous().with("user-agent", "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0");
+    let person = person.with("accept", "text/html").with("sec-fetch-mode", "navigate");
+    for _ in 0..10 {
+        person.get("/ada").await.expect(200);
+    }
+    app.app.visits.write().await.unwrap();
+    let screen = async || browser.get("/insights").await.expect(200).text;
+    let again = format!("name=\"tile\" value=\"{id}\"");
+    let before = screen().await;
+    assert!(before.contains("Answers “not found” since") && before.contains(&again), "{before}");
+    // Asked for twice, it is fetched once; the screen says that it is under way, and a reload asks for nothing.
+    status.store(200, Ordering::Relaxed);
+    let asked = browser.form("/insights/check?range=7d&screen=all", &[("tile", &id)]).await.expect(303);
+    browser.form("/insights/check", &[("tile", &id)]).await.expect(303);
+    let address = asked.header("location").to_owned();
+    assert_eq!(address, format!("/insights?range=7d&screen=all&checking={id}#presses"));
+    let under_way = browser.get(&address).await.expect(200).text;
+    assert!(under_way.contains("Being checked") && !under_way.contains(&again), "{under_way}");
+    assert!(under_way.contains("aria-current=\"true\">7 days</a>"), "{under_way}");
+    worker.refresh_due().await;
+    assert!(!screen().await.contains("Answers “not found”"));
+    // A tile that is none, one of nobody's page, and a form of another site.
+    for wrong in ["", "t_zzzzzzzzzzzz", "<b>"] {
+        let reply = browser.form("/insights/check", &[("tile", wrong)]).await.expect(404);
+        assert!(reply.text.contains("role=\"alert\"") && !reply.text.contains("<b>&"), "{}", reply.text);
+    }
+    app.anonymous().form("/insights/check", &[("tile", &id)]).await.expect(303);
+    let elsewhere = browser.clone().with("origin", "https://evil.example").with("sec-fetch-site", "cross-site");
+    elsewhere.form("/insights/check", &[("tile", &id)]).await.expect(403);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
