@@ -72,7 +72,7 @@ async fn the_owner_can_have_a_dead_link_checked_again_from_the_insights() {
     assert!(!screen().await.contains("Answers “not found”"));
     // A tile that is none, one of nobody's page, and a form of another site.
     for wrong in ["", "t_zzzzzzzzzzzz", "<b>"] {
-        let reply = browser.form("/insights/check", &[("tile", wrong)]).await.expect(404);
+        let reply = browser.form("/insights/check", &[("tile", wrong)]).await.expect(422);
         assert!(reply.text.contains("role=\"alert\"") && !reply.text.contains("<b>&"), "{}", reply.text);
     }
     app.anonymous().form("/insights/check", &[("tile", &id)]).await.expect(303);
