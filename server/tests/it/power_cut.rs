@@ -258,7 +258,7 @@ impl Recording {
         match name {
             "fsync" | "fdatasync" => self.disk.sync(number, &descriptor(arguments)),
             "ftruncate" => {
-                let length = arguments.trim_end_matches(')').rsplit(", ").next().unwrap().parse().unwrap();
+                let length = arguments.trim_end_matches(')').rsplit(", ").next().unwrap().trim().parse().unwrap();
                 self.disk.write(number, &descriptor(arguments), Write::Length(length));
             }
             "openat" => {
