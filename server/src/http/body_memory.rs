@@ -13,7 +13,7 @@ use super::client_address::subnet;
 use super::error::Refusal;
 
 /// What all bodies together may take, bytes.
-pub const TOTAL: usize = 24 * 1024 * 1024;
+pub const TOTAL: usize = 12 * 1024 * 1024;
 /// What the bodies of one address (IPv6: of a /64) may take, bytes.
 pub const PER_ADDRESS: usize = 8 * 1024 * 1024;
 /// How long a body waits for others to finish.
