@@ -167,9 +167,9 @@ mod tests {
     #[test]
     fn an_address_and_all_of_them_have_so_much_and_get_it_back() {
         let memory = Arc::<BodyMemory>::default();
-        let all: Vec<_> = (1..=TOTAL / PER_ADDRESS).map(|last| memory.lease(address(last as u8))).collect();
+        let all: Vec<_> = (1..=TOTAL.div_ceil(PER_ADDRESS)).map(|last| memory.lease(address(last as u8))).collect();
         for lease in &all {
-            lease.try_take(PER_ADDRESS).unwrap();
+            lease.try_take(PER_ADDRESS.min(TOTAL - memory.bytes())).unwrap();
         }
         assert_eq!(memory.bytes(), TOTAL);
         assert_eq!(memory.lease(address(1)).try_take(1), Err(Full::Address));
