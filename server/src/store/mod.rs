@@ -86,8 +86,8 @@ const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
 
 /// How long SQLite waits for another process that holds a lock, ms.
 const BUSY_TIMEOUT: &str = "pragma busy_timeout=5000";
-/// A connection to a database server that was used this recently is not asked whether it is still there: it was when it was
-/// returned, and a call that meets its end fails as it would have by ending a moment later.
+/// A connection to a database server that rested no longer than this is used without a test: it was tested when it was
+/// returned. If it was lost since, the call fails as if it had been lost during the call.
 const TRUSTED_FOR: Duration = Duration::from_secs(1);
 
 /// Why the database did not carry out a request.
