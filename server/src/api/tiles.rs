@@ -11,7 +11,7 @@ use crate::http::error::Refusal;
 use crate::http::etag;
 use crate::http::identity::Editor;
 use crate::http::reply::{self, Reply};
-use crate::service::{Change, Operation, SavedChange};
+use crate::service::{Change, NO_LOOKUPS, Operation, SavedChange};
 use crate::state::App;
 
 /// Adds tiles: from an input, several inputs or a full tile.
@@ -67,8 +67,7 @@ pub async fn remove(
 pub async fn refresh(State(app): State<App>, Editor(caller): Editor, Path(id): Path<String>) -> Reply {
     let id = tile_id(&id)?;
     if !app.outbound.is_enabled() {
-        let message = "this service reads nothing from the web (OUTBOUND=off), so there is nothing to look up";
-        return Err(Refusal::invalid("/id", message));
+        return Err(Refusal::invalid("/id", NO_LOOKUPS));
     }
     let page = app.service.refresh_facts(&caller, &id).await?;
     let change = SavedChange { touched: vec![id], ..SavedChange::of(page) };

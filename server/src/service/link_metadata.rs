@@ -17,6 +17,9 @@ use crate::store::RefreshOutcome;
 /// Minimum time between two refreshes of one address, ms.
 const REST: i64 = 60 * 1000;
 
+/// Why a refresh can't be requested on a server that fetches nothing.
+pub const NO_LOOKUPS: &str = "this service reads nothing from the web (OUTBOUND=off), so there is nothing to look up";
+
 /// On how many days in a row a link has to lead nowhere before its owner is told.
 pub(super) const DEAD_DAYS: i64 = 3;
 

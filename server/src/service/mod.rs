@@ -58,6 +58,7 @@ pub use history::Revision;
 pub use idempotency::{EarlierCall, Idempotent};
 pub use import::check_pasted;
 pub use insights::{Counting, InsightsSettings};
+pub use link_metadata::NO_LOOKUPS;
 pub use outcome::{DryRun, Outcome, SavedChange};
 pub use pages::empty_claim;
 pub use password_reset::PasswordReset;

@@ -8,7 +8,7 @@ use crate::components::icon;
 
 /// The whole section.
 pub(super) fn view(screen: &InsightsView) -> AnyView {
-    let (insights, kept) = (&screen.insights, &screen.insights.kept);
+    let kept = &screen.insights.kept;
     let rows = [
         (
             format!("Kept {} months", number(kept.months)),
@@ -24,7 +24,7 @@ pub(super) fn view(screen: &InsightsView) -> AnyView {
         ),
     ];
     let rows = rows.map(|(name, words)| view! { <div><dt>{name}</dt><dd>{words}</dd></div> });
-    let csv = format!("/insights/csv?range={}&screen={}", insights.range, insights.screen);
+    let csv = format!("/insights/csv?{}", screen.query());
     view! {
         <section id="kept" class="insights-section insights-beside" aria-labelledby="kept-heading">
             <div class="insights-about"><h2 id="kept-heading">"What is kept"</h2><p class="ui-muted">"Counted on this server alone, without cookies. You, signed in, are not counted."</p></div>
@@ -46,7 +46,7 @@ pub(super) fn view(screen: &InsightsView) -> AnyView {
 
 /// Where the forms are posted: the answer shows the same span and screen.
 fn action(screen: &InsightsView) -> String {
-    format!("/insights?range={}&screen={}", screen.insights.range, screen.insights.screen)
+    format!("/insights?{}", screen.query())
 }
 
 /// A switch: a button, so that it works without script.

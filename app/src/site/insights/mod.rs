@@ -82,6 +82,11 @@ enum State {
 }
 
 impl InsightsView {
+    /// The query of the same span and screen.
+    fn query(&self) -> String {
+        format!("range={}&screen={}", self.insights.range, self.insights.screen)
+    }
+
     fn state(&self) -> State {
         let (insights, kept) = (&self.insights, &self.insights.kept);
         let nothing = insights.total.visits == 0;

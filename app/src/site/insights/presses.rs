@@ -137,7 +137,7 @@ fn where_to(row: &PressedTile) -> String {
 const CHECK_FORM: &str = "insights-check";
 
 fn check_form(screen: &InsightsView, rows: &[&PressedTile]) -> Option<AnyView> {
-    let action = format!("/insights/check?range={}&screen={}", screen.insights.range, screen.insights.screen);
+    let action = format!("/insights/check?{}", screen.query());
     let troubled = rows.iter().any(|row| row.trouble.is_some());
     troubled.then(|| view! { <form id=CHECK_FORM action=action method="post" hidden></form> }.into_any())
 }
@@ -154,7 +154,7 @@ fn trouble_row(trouble: &LinkTrouble, row: &PressedTile, screen: &InsightsView) 
     };
     let words = format!("{answer} since {}; {since}.", day(&trouble.since, &screen.insights.to));
     let again = if screen.checking.as_deref() == Some(row.id.as_str()) {
-        let address = format!("/insights?range={}&screen={}#presses", screen.insights.range, screen.insights.screen);
+        let address = format!("/insights?{}#presses", screen.query());
         view! { <a class="ui-link" href=address>"Being checked: look again in a moment"</a> }.into_any()
     } else {
         let name = format!("Check the link of {} again", row.title);

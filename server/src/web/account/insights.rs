@@ -11,15 +11,15 @@ use jiff::tz::TimeZone;
 use mantel_app::render::context::RenderContext;
 use mantel_app::site::Document;
 use mantel_app::site::insights::{InsightsView, LivePage};
-use mantel_model::TileId;
 use mantel_model::api::{Insights, InsightsQuery};
+use mantel_model::{Problem, TileId};
 use url::form_urlencoded;
 
 use super::require_sign_in::RequireSignIn;
 use super::sign_in::status_of;
 use crate::clock::rfc3339;
 use crate::http::security_headers::ScriptPolicy;
-use crate::service::{Error, InsightsSettings, Result, Session};
+use crate::service::{Error, InsightsSettings, NO_LOOKUPS, Result, Session};
 use crate::state::App;
 use crate::web::posted_form::{PostedForm, field_problems};
 use crate::web::{document, screen};
@@ -56,6 +56,7 @@ pub async fn check(
 ) -> Response {
     let (tile, asked) = (form.text("tile"), asked_or_usual(&query));
     let outcome = match TileId::parse(&tile) {
+        Ok(_) if !app.outbound.is_enabled() => Err(Error::Invalid(vec![Problem::new("", NO_LOOKUPS)])),
         Ok(id) => app.service.refresh_facts(&session.caller, &id).await.map(drop),
         Err(_) => Err(Error::TileNotFound(tile.clone())),
     };

@@ -125,3 +125,13 @@ async fn a_server_that_counts_nothing_says_so() {
     let screen = screen(&ada).await;
     assert!(screen.contains("Counts are not set up here") && !screen.contains("role=\"switch\""), "{screen}");
 }
+
+#[tokio::test]
+async fn a_server_that_reads_nothing_from_the_web_checks_no_link() {
+    let app = TestApp::set(&[("OUTBOUND", "off")]).await;
+    let (ada, keyed) = owner(&app, "ada").await;
+    let added = keyed.post("/api/v1/page/tiles", json!({ "input": "Shop: https://shop.example/" })).await.expect(201);
+    let id = added.body()["tiles"][0]["id"].as_str().unwrap().to_owned();
+    let refused = ada.form("/insights/check", &[("tile", &id)]).await.expect(422);
+    assert!(refused.text.contains("this service reads nothing from the web (OUTBOUND=off)"), "{}", refused.text);
+}
