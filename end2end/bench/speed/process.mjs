@@ -28,8 +28,8 @@ export async function inFolder(work) {
   try { return await work(folder) } finally { rmSync(folder, { recursive: true, force: true }) }
 }
 
-// Pins a program to one processor where there are several.
-export const pinned = (core, program, args) => availableParallelism() > 1 ? ['taskset', ['-c', String(core), program, ...args]] : [program, args];
+// Pins a program to one processor where there are several; to none without a number.
+export const pinned = (core, program, args) => core !== undefined && availableParallelism() > 1 ? ['taskset', ['-c', String(core), program, ...args]] : [program, args];
 
 export function start([program, args], options = {}) {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
@@ -92,11 +92,15 @@ export function residentMemory(pid) {
   return Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024;
 }
 
+// The process ids of the children of a process.
+export function children(pid) {
+  return readdirSync(`/proc/${pid}/task`).flatMap(thread => { const file = `/proc/${pid}/task/${thread}/children`; return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean) : [] });
+}
+
 // CPU time of a process and its children so far, seconds.
 export function cpuTime(pid) {
   const ownTime = id => { const fields = readFileSync(`/proc/${id}/stat`, 'utf8').replace(/^.*\) /s, '').split(' '); return (Number(fields[11]) + Number(fields[12])) / 100 };
-  const children = readdirSync(`/proc/${pid}/task`).flatMap(thread => { const file = `/proc/${pid}/task/${thread}/children`; return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean) : [] });
-  return ownTime(pid) + children.reduce((sum, child) => sum + ownTime(child), 0);
+  return ownTime(pid) + children(pid).reduce((sum, child) => sum + ownTime(child), 0);
 }
 
 export const printLine = (what, value, unit, goal = '') => console.log(`${what.padEnd(52)} ${value.padStart(10)} ${unit.padEnd(6)} ${goal}`);

@@ -4,49 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { saveResults } from '../results.mjs';
 import { alternate, compare, CONNECTIONS, ROUNDS, SECONDS, SERVER, summarize } from './load.mjs';
-import { benchBinary, freePort, inFolder, mantel, pause, pinned, printLine, publishSample, residentMemory, run, settings, start, stop, waitUntilReady } from './process.mjs';
-
-// The page as visitors get it once it is compressed at the highest level.
-async function fetchPage(port, encoding) {
-  for (let tries = 0; tries < 600; tries++) {
-    const response = await fetch(`http://127.0.0.1:${port}/bench`, { headers: { 'accept-encoding': encoding } });
-    await response.arrayBuffer();
-    if (/[GB]"$/.test(response.headers.get('etag'))) break;
-    await pause(20);
-  }
-  const rawResponse = run('curl', ['-s', '-i', '-H', 'Accept: text/html', '-H', `Accept-Encoding: ${encoding}`, `http://127.0.0.1:${port}/bench`], { encoding: 'buffer' });
-  const headEnd = rawResponse.indexOf('\r\n\r\n');
-  const head = rawResponse.subarray(0, headEnd).toString().split('\r\n').slice(1).filter(header => !/^(date|content-length|connection)/i.test(header));
-  return { head, body: rawResponse.subarray(headEnd + 4), tag: /^etag: (.*)$/im.exec(head.join('\n'))[1] };
-}
-
-// What is drawn after a publish takes the server's only processor: its share card and icons are there before anything is measured.
-async function waitUntilDrawn(port) {
-  for (const drawing of ['card.jpg', 'icon-64.png', 'icon-180.png']) {
-    for (let tries = 0; tries < 3000; tries++) {
-      const response = await fetch(`http://127.0.0.1:${port}/bench/${drawing}`);
-      await response.arrayBuffer();
-      if (response.status === 404) throw new Error(`${drawing} is nowhere`);
-      if (!response.headers.get('cache-control').includes('no-store')) break;
-      await pause(20);
-    }
-  }
-}
-
-function startNginx(folder, port, page) {
-  // nginx sets type, encoding and ETag itself; the other headers are copied, so that both send the same.
-  const addHeaders = page.head.filter(header => !/^(content-type|content-encoding|etag|last-modified)/i.test(header)).map(header => { const [name, value] = header.split(/: (.*)/s); return `add_header ${name} '${value.replaceAll("'", "\\'")}';` });
-  writeFileSync(join(folder, 'nginx.conf'), `daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log stderr error;
-${process.getuid() === 0 ? 'user root;' : ''}
-events { worker_connections 1024; }
-http {
-  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; keepalive_timeout 65; keepalive_requests 1000000000;
-  open_file_cache max=100 inactive=60s; open_file_cache_valid 30s; gzip_static on; server_tokens off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(module => `${module}_temp_path ${folder}/${module};`).join(' ')}
-  server { listen 127.0.0.1:${port}; root ${folder}/root; default_type 'text/html; charset=utf-8'; location / { ${addHeaders.join(' ')} } }
-}`);
-  return start(pinned(SERVER, 'nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')]));
-}
+import { ask, fetchPage, startNginx, waitUntilDrawn, warmUp } from './page.mjs';
+import { benchBinary, freePort, inFolder, mantel, pinned, printLine, publishSample, residentMemory, settings, start, stop, waitUntilReady } from './process.mjs';
 
 // Two servers that differ by a fiftieth: many short rounds, so that the machine changes little within one, of several pairs of
 // processes, because two of the same program differ by as much.
@@ -89,18 +48,15 @@ await inFolder(async folder => {
   const idle = residentMemory(server.pid);
   await publishSample(env, port);
   await waitUntilDrawn(port);
-  for (let warmup = 0; warmup < 80; warmup++) await (await fetch(`http://127.0.0.1:${port}/bench`, { headers: { 'accept-encoding': 'gzip' } })).arrayBuffer();
+  await warmUp(port, 'gzip');
   const page = await fetchPage(port, 'gzip');
-  run('mkdir', [join(folder, 'root')]);
-  writeFileSync(join(folder, 'root', 'bench.gz'), page.body);
-  writeFileSync(join(folder, 'root', 'bench'), run('gzip', ['-dc'], { input: page.body, encoding: 'buffer' }));
+  const nginx = startNginx(folder, { port: nginxPort }, { gzip: page }, { core: SERVER });
   writeFileSync(join(folder, 'head'), page.head.join('\n'));
-  const nginx = startNginx(folder, nginxPort, page), handler = start(pinned(SERVER, benchBinary, ['bare', String(handlerPort), join(folder, 'head'), join(folder, 'root', 'bench.gz')]));
+  const handler = start(pinned(SERVER, benchBinary, ['bare', String(handlerPort), join(folder, 'head'), join(folder, 'root', 'bench.gz')]));
   await waitUntilReady(nginxPort, '/bench');
   await waitUntilReady(handlerPort, '/bench');
-  const nginxBody = run('curl', ['-s', '-H', 'Accept-Encoding: gzip', `http://127.0.0.1:${nginxPort}/bench`], { encoding: 'buffer' });
-  if (!nginxBody.equals(page.body)) throw new Error('nginx sends different bytes');
-  const tag = /^etag: (.*)$/im.exec(run('curl', ['-s', '-i', '-H', 'Accept-Encoding: gzip', `http://127.0.0.1:${nginxPort}/bench`], { encoding: 'latin1' }))[1].trim();
+  const { body, tag } = ask(`http://127.0.0.1:${nginxPort}/bench`, 'gzip');
+  if (!body.equals(page.body)) throw new Error('nginx sends different bytes');
   const servers = [{ name: 'mantel', pid: server.pid, port, tag: page.tag }, { name: 'nginx', pid: nginx.pid, port: nginxPort, tag }, { name: 'bare hyper', pid: handler.pid, port: handlerPort }];
   const full = await compare('the page', servers, () => ['Accept-Encoding: gzip'], SECONDS);
   const notModified = await compare('the page, unchanged (304)', servers.slice(0, 2), target => ['Accept-Encoding: gzip', `If-None-Match: ${target.tag}`], Math.max(1, SECONDS - 2));

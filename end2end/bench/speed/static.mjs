@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { saveResults } from '../results.mjs';
 import { compare, CONNECTIONS, ROUNDS, SECONDS, SERVER } from './load.mjs';
+import { warmUp } from './page.mjs';
 import { freePort, inFolder, mantel, pinned, publishSample, residentMemory, settings, start, stop, waitUntilReady } from './process.mjs';
 
 const programs = [['static', process.env.MANTEL_STATIC], ['system library', mantel]];
@@ -16,7 +17,7 @@ await inFolder(async folder => {
     const key = await publishSample(env, port);
     const made = await fetch(`http://127.0.0.1:${port}/api/v1/page/preview`, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' }, body: '{}' });
     const { preview } = await made.json();
-    for (let warmup = 0; warmup < 80; warmup++) await (await fetch(`http://127.0.0.1:${port}/bench`, { headers: { 'accept-encoding': 'gzip' } })).arrayBuffer();
+    await warmUp(port, 'gzip');
     servers.push({ name, child, pid: child.pid, port, draft: new URL(preview.url).pathname });
   }
   const page = await compare('the page', servers, () => ['Accept-Encoding: gzip'], SECONDS);
