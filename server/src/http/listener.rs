@@ -47,6 +47,9 @@ const READ_BUFFER: usize = MAX_HEADER_BYTES as usize;
 /// What an HTTP/2 connection buffers of a response that its peer does not read, bytes.
 const SEND_BUFFER: usize = 64 * 1024;
 
+/// What an HTTP/2 connection begins with (RFC 9113, 3.4).
+const HTTP2_PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+
 /// Handles the requests of every connection.
 pub trait Handler: Clone + Send + Sync + 'static {
     /// A pending response.
@@ -132,19 +135,19 @@ async fn serve_connection(
 ) {
     // Detecting HTTP/1 or HTTP/2 has no timeout of its own, so the first byte is awaited here, and only briefly once
     // the server is shutting down.
-    let (mut stopping, mut first_byte) = (on_shutdown.clone(), [0]);
+    let (mut stopping, mut first_bytes) = (on_shutdown.clone(), [0; HTTP2_PREFACE.len()]);
     let stopped = async {
         let _ = stopping.wait_for(|stop| *stop).await;
         tokio::time::sleep(SHUTDOWN_GRACE).await;
     };
-    tokio::select! {
-        peeked = tokio::time::timeout(HEADER_TIMEOUT, stream.peek(&mut first_byte)) => {
-            if !matches!(peeked, Ok(Ok(1))) {
-                return;
-            }
-        }
+    let peeked = tokio::select! {
+        peeked = tokio::time::timeout(HEADER_TIMEOUT, stream.peek(&mut first_bytes)) => match peeked {
+            Ok(Ok(count)) if count > 0 => count,
+            _ => return,
+        },
         () = stopped => return,
-    }
+    };
+    let may_be_http2 = first_bytes.get(..peeked).is_some_and(|bytes| HTTP2_PREFACE.starts_with(bytes));
     // Responses are small and written in one piece.
     let _ = stream.set_nodelay(true);
     let activity = ConnectionActivity::default();
@@ -156,7 +159,8 @@ async fn serve_connection(
         let response = handler.handle(request.map(|body| ActivityBody::new(body, inbound)), peer, &slot);
         async move { response.await.map(|response| response.map(|body| ActivityBody::new(body, outbound))) }
     });
-    let builder = builder();
+    // Detecting reads the preface by itself, which is one more system call for each new connection.
+    let builder = if may_be_http2 { builder() } else { builder().http1_only() };
     let connection = builder.serve_connection(TokioIo::new(StallTimeoutStream::new(stream, zero_copy)), service);
     let mut connection = std::pin::pin!(connection);
     let mut closing = false;
