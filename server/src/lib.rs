@@ -29,7 +29,7 @@ mod page_document;
 pub mod page_picture;
 mod picture_address;
 mod picture_upload;
-mod published_page;
+pub mod published_page;
 pub mod router;
 pub mod service;
 pub mod state;

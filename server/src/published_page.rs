@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::http::{HeaderMap, HeaderValue, header};
 use mantel_app::render::context::{FooterLink, RenderContext};
 use mantel_model::{Username, plain_text};
+use tokio::sync::broadcast::error::RecvError;
 
 use crate::assets;
 use crate::clock::http_date;
@@ -30,6 +31,23 @@ use crate::state::App;
 /// cached.
 pub async fn published_page(app: &App, username: &Username) -> Result<Arc<CachedPage>> {
     app.page_cache.page(username, |published| render(app, published)).await
+}
+
+/// Draws pages when they are published, one after the other, until the task is aborted: their first visitor gets them as later ones do.
+pub async fn work(app: App) {
+    let mut published = app.service.publishes();
+    loop {
+        match published.recv().await {
+            Ok(username) => {
+                if let Ok(page) = published_page(&app, &username).await {
+                    app.page_cache.prepare(&page).await;
+                }
+            }
+            // What was missed is drawn when somebody visits it.
+            Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return,
+        }
+    }
 }
 
 /// The draft rendered like its page, with absolute URLs: for views outside this site.
@@ -99,7 +117,8 @@ async fn render_document(app: &App, published: &Published, counting: Counting) -
     let stylesheet = |body: &str| {
         let stylesheet = critical_css::inline(published.page.theme.look(), body);
         style_hash = stylesheet.hash;
-        format!("{}<style>{}</style>", preload_links(&published.page), stylesheet.css)
+        let preloads = preload_links(&published.page);
+        format!("{preloads}{}{}{}", critical_css::STYLE_START, stylesheet.css, critical_css::STYLE_END)
     };
     let name = &published.username;
     let footer = vec![

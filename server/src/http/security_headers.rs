@@ -68,8 +68,22 @@ pub fn document_headers(scripts: ScriptPolicy) -> HeaderMap {
 
 /// Lets a document use its inline stylesheet, identified by its hash, and no other.
 pub fn allow_only_inline_style(headers: &mut HeaderMap, hash: &str) {
+    set_directive(headers, "style-src", &format!("'{hash}'"));
+}
+
+/// Lets a document use the typefaces inside it, besides files.
+pub fn allow_inline_fonts(headers: &mut HeaderMap) {
+    set_directive(headers, "font-src", "'self' data:");
+}
+
+/// Replaces a directive of the policy, which has it.
+fn set_directive(headers: &mut HeaderMap, name: &str, value: &str) {
     let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|value| value.to_str().ok());
-    let policy = policy.unwrap_or_default().replace("style-src 'self'", &format!("style-src '{hash}'"));
+    let replaced = |directive: &str| match directive.split_once(' ') {
+        Some((own, _)) if own == name => format!("{name} {value}"),
+        _ => directive.to_owned(),
+    };
+    let policy = policy.unwrap_or_default().split("; ").map(replaced).collect::<Vec<_>>().join("; ");
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }

@@ -14,8 +14,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::body::Bytes;
 use tokio::net::TcpStream;
 
-/// Maximum number of files: each uses a file descriptor.
-const MAX_FILES: usize = 256;
+/// Maximum number of files: each uses a file descriptor, and a page has three.
+const MAX_FILES: usize = 384;
 
 static OPEN_FILES: AtomicUsize = AtomicUsize::new(0);
 

@@ -17,7 +17,7 @@ use crate::service::Service;
 use crate::service::oauth::MetadataReader;
 use crate::state::App;
 use crate::store::Store;
-use crate::{insights_letter, page_picture, router};
+use crate::{insights_letter, page_picture, published_page, router};
 
 /// How often full rate limit buckets and expired rows are dropped.
 const MAINTENANCE_INTERVAL: Duration = Duration::from_secs(60);
@@ -48,16 +48,23 @@ pub async fn run(config: Config) -> Result<(), String> {
     let link_metadata = app.outbound.is_enabled().then(|| tokio::spawn(app.link_metadata().run()));
     let drawings = Arc::clone(&app.drawings);
     let drawings = tokio::spawn(async move { drawings.work().await });
+    let pages = tokio::spawn(published_page::work(app.clone()));
     let page_pictures = tokio::spawn(page_picture::work(app.clone()));
     let visits = app.config.insights.then(|| tokio::spawn(app.visits.clone().work()));
-    let stop = async {
+    let stopping = app.clone();
+    let stop = async move {
         stop_signal().await;
         // Event streams do not end by themselves.
-        app.service.store().end_watches();
+        stopping.service.store().end_watches();
     };
-    listener::serve(listener, router::router(app.clone()), limits, stop).await;
+    // A task: this thread is none of the workers, and would wake one of them for each connection.
+    let serving = tokio::spawn(listener::serve(listener, router::router(app.clone()), limits, stop));
+    if let Err(why) = serving.await {
+        tracing::error!(error = %why, "no more connections are accepted");
+    }
     maintenance.abort();
     drawings.abort();
+    pages.abort();
     page_pictures.abort();
     if let Some(visits) = visits {
         visits.abort();

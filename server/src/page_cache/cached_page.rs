@@ -13,13 +13,15 @@ use mantel_model::Username;
 use super::encoding::{Effort, Encoding};
 use super::prepared_response::PreparedResponse;
 use crate::http::etag::date_of;
+use crate::http::security_headers;
 use crate::http::zero_copy::FileBackedBytes;
 use crate::insights::PageCounts;
+use crate::page_document::{OwnTypefaces, with_own_typefaces};
 use crate::store::{CounterSlot, LiveVersion};
 
-/// Memory of a cached page besides its bodies: names, headers, map entries.
-const OVERHEAD: usize = 16 * 1024;
-/// A page is recompressed at full effort after this many requests, if the compressor is idle.
+/// Memory of a cached page besides its bodies: names, headers, map entries, and what its typefaces add to its document.
+const OVERHEAD: usize = 32 * 1024;
+/// A page gets its typefaces inside and is recompressed at full effort after this many requests, if the compressor is idle.
 const RECOMPRESS_AFTER: u32 = 3;
 /// After this many requests a page waits for the compressor, and is sent without copying from then on.
 const ZERO_COPY_AFTER: u32 = 64;
@@ -27,7 +29,7 @@ const ZERO_COPY_AFTER: u32 = 64;
 /// How a frequently requested page is promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Promotion {
-    /// Recompression at full effort.
+    /// Typefaces inside, and recompression at full effort.
     Recompress,
     /// The same, with bodies that can be sent without copying.
     ZeroCopy,
@@ -67,6 +69,8 @@ pub struct CachedDocument {
     /// Its `Last-Modified`.
     modified: Option<SystemTime>,
     effort: Effort,
+    /// Whether its typefaces are inside it, which marks its entity tags.
+    own_typefaces: bool,
     identity: PreparedResponse,
     gzip: OnceLock<PreparedResponse>,
     brotli: OnceLock<PreparedResponse>,
@@ -74,14 +78,23 @@ pub struct CachedDocument {
 
 impl CachedDocument {
     /// A document with the common part of its entity tags (without quotes), its headers and its body.
-    pub fn new(etag_base: String, mut headers: HeaderMap, body: impl Into<Bytes>) -> Self {
+    pub fn new(etag_base: String, headers: HeaderMap, body: impl Into<Bytes>) -> Self {
+        Self::with_effort(etag_base, headers, body.into(), Effort::Quick, false)
+    }
+
+    fn with_effort(
+        etag_base: String,
+        mut headers: HeaderMap,
+        body: Bytes,
+        effort: Effort,
+        own_typefaces: bool,
+    ) -> Self {
         headers.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-        let body = body.into();
         let modified = date_of(&headers, &header::LAST_MODIFIED);
-        let etag = etag_of(&etag_base, Encoding::Identity, Effort::Quick);
+        let etag = etag_of(&etag_base, own_typefaces, Encoding::Identity, effort);
         let identity = PreparedResponse::new(headers.clone(), &etag, body.clone());
         let (gzip, brotli) = (OnceLock::new(), OnceLock::new());
-        Self { etag_base, headers, body, modified, effort: Effort::Quick, identity, gzip, brotli }
+        Self { etag_base, headers, body, modified, effort, own_typefaces, identity, gzip, brotli }
     }
 
     /// Its content, not compressed.
@@ -94,11 +107,16 @@ impl CachedDocument {
         &self.headers
     }
 
-    /// The document compressed at full effort, which takes a good part of a second; file-backed if a folder for the
-    /// file is given.
+    /// The document with its typefaces inside, compressed at full effort, which takes a good part of a second; file-backed if a folder
+    /// for the file is given.
     fn recompressed(&self, folder: Option<&Path>) -> Self {
-        let new = Self::new(self.etag_base.clone(), self.headers.clone(), self.body.clone());
-        let new = Self { effort: Effort::Best, ..new };
+        let mut new = self.with_typefaces().unwrap_or_else(|| {
+            let (etag_base, headers, body) = (self.etag_base.clone(), self.headers.clone(), self.body.clone());
+            Self::with_effort(etag_base, headers, body, Effort::Best, self.own_typefaces)
+        });
+        if let Some(folder) = folder {
+            new.identity = new.identity.file_backed(folder);
+        }
         for (encoding, old_cell, new_cell) in
             [(Encoding::Gzip, &self.gzip, &new.gzip), (Encoding::Brotli, &self.brotli, &new.brotli)]
         {
@@ -110,6 +128,16 @@ impl CachedDocument {
             });
         }
         new
+    }
+
+    /// The document with its typefaces inside, unless it was compressed at full effort, and so they are inside already or can't be.
+    fn with_typefaces(&self) -> Option<Self> {
+        let html = std::str::from_utf8(&self.body).ok().filter(|_| self.effort == Effort::Quick)?;
+        let OwnTypefaces { html, style_hash } = with_own_typefaces(html)?;
+        let mut headers = self.headers.clone();
+        security_headers::allow_only_inline_style(&mut headers, &style_hash);
+        security_headers::allow_inline_fonts(&mut headers);
+        Some(Self::with_effort(self.etag_base.clone(), headers, html.into(), Effort::Best, true))
     }
 
     /// The minimum number of requests so far, judging by its promotion.
@@ -143,7 +171,7 @@ impl CachedDocument {
     /// Encodes the response; uncompressed if that fails.
     fn encode(&self, encoding: Encoding) -> PreparedResponse {
         self.try_encode(encoding).unwrap_or_else(|| {
-            let etag = etag_of(&self.etag_base, Encoding::Identity, self.effort);
+            let etag = self.etag(Encoding::Identity);
             PreparedResponse::new(self.headers.clone(), &etag, self.body.clone())
         })
     }
@@ -152,7 +180,11 @@ impl CachedDocument {
         let body = encoding.encode(&self.body, self.effort)?;
         let mut headers = self.headers.clone();
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()?));
-        Some(PreparedResponse::new(headers, &etag_of(&self.etag_base, encoding, self.effort), body.into()))
+        Some(PreparedResponse::new(headers, &self.etag(encoding), body.into()))
+    }
+
+    fn etag(&self, encoding: Encoding) -> String {
+        etag_of(&self.etag_base, self.own_typefaces, encoding, self.effort)
     }
 
     /// The entity tag by which the client already has this document, in whatever encoding; any (`*`) when it has it by its
@@ -173,14 +205,15 @@ impl CachedDocument {
         tag == "*" || suffix.is_some_and(|suffix| Encoding::ETAG_SUFFIXES.contains(&suffix))
     }
 
-    /// Whether both have the same body under the same entity tags.
+    /// Whether both have the same body under the same entity tags; that of a document with its typefaces inside contains a hash of it
+    /// without them.
     fn is_same(&self, other: &Self) -> bool {
-        self.etag_base == other.etag_base && self.body == other.body
+        self.etag_base == other.etag_base && (other.own_typefaces || self.body == other.body)
     }
 }
 
-fn etag_of(base: &str, encoding: Encoding, effort: Effort) -> String {
-    format!("\"{base}{}\"", encoding.etag_suffix(effort))
+fn etag_of(base: &str, own_typefaces: bool, encoding: Encoding, effort: Effort) -> String {
+    format!("\"{base}{}{}\"", if own_typefaces { "t" } else { "" }, encoding.etag_suffix(effort))
 }
 
 /// A published page in the cache.
@@ -351,7 +384,7 @@ impl CachedPage {
         }
     }
 
-    /// Compresses the HTML document at full effort, and serves that from then on.
+    /// Puts its typefaces into the HTML document and compresses it at full effort, and serves that from then on.
     pub fn recompress(&self, folder: Option<&Path>) {
         self.replace_html(Arc::new(self.document(Representation::Html).recompressed(folder)));
     }

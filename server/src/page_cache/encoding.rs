@@ -43,8 +43,8 @@ impl Encoding {
         }
     }
 
-    /// All ends of an entity tag.
-    pub const ETAG_SUFFIXES: [&'static str; 5] = ["", "g", "G", "b", "B"];
+    /// All ends of an entity tag: of a document as it was drawn, and of one with its typefaces inside (`t`).
+    pub const ETAG_SUFFIXES: [&'static str; 10] = ["", "g", "G", "b", "B", "t", "tg", "tG", "tb", "tB"];
 
     /// The end of the entity tag, which differs between encodings of the same document.
     pub const fn etag_suffix(self, effort: Effort) -> &'static str {

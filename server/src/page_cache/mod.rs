@@ -15,7 +15,7 @@ use axum::http::HeaderMap;
 pub use cached_page::{CachedDocument, CachedPage, CachedResponse, RenderedPage, Representation};
 use cached_page::{Promotion, RenderedFrom};
 use mantel_model::Username;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::http::terminal_client;
 use crate::keyed_semaphore::{KeyedSemaphore, acquire};
@@ -49,6 +49,7 @@ pub struct PageCache {
     compressor: Arc<Semaphore>,
     start: Instant,
     renders: AtomicU64,
+    prepared: AtomicU64,
     /// The folder for the unnamed files of zero-copy responses.
     data_dir: PathBuf,
     service: Service,
@@ -71,6 +72,7 @@ impl PageCache {
             compressor: Arc::new(Semaphore::new(1)),
             start: Instant::now(),
             renders: AtomicU64::new(0),
+            prepared: AtomicU64::new(0),
             data_dir,
             service,
             media,
@@ -80,6 +82,11 @@ impl PageCache {
     /// The number of renderings so far.
     pub fn renders(&self) -> u64 {
         self.renders.load(Ordering::Relaxed)
+    }
+
+    /// The number of pages that were prepared when they were published.
+    pub fn prepared(&self) -> u64 {
+        self.prepared.load(Ordering::Relaxed)
     }
 
     /// The number of cached pages, and the maximum memory they take, bytes.
@@ -222,16 +229,19 @@ impl PageCache {
                     Promotion::Recompress => Arc::clone(&compressor).try_acquire_owned().ok(),
                     Promotion::ZeroCopy => Some(acquire(&compressor).await),
                 };
-                let Some(permit) = permit else { return };
-                let recompressed = tokio::task::spawn_blocking(move || {
-                    page.recompress(folder.as_deref());
-                    drop(permit);
-                });
-                if let Err(why) = recompressed.await {
-                    tracing::error!(error = %why, "a page could not be compressed");
+                if let Some(permit) = permit {
+                    recompress(page, folder, permit).await;
                 }
             });
         }
+    }
+
+    /// Does for a page at once, off the path of any visit, what it would get once it is requested often: for one that was just
+    /// published.
+    pub async fn prepare(&self, page: &Arc<CachedPage>) {
+        let permit = acquire(&self.compressor).await;
+        recompress(Arc::clone(page), None, permit).await;
+        self.prepared.fetch_add(1, Ordering::Relaxed);
     }
 
     fn entry(&self, name: &str) -> Option<Arc<CachedPage>> {
@@ -255,6 +265,16 @@ impl PageCache {
 
     fn remove(&self, name: &str) {
         self.entries.write().unwrap_or_else(PoisonError::into_inner).remove(name);
+    }
+}
+
+async fn recompress(page: Arc<CachedPage>, folder: Option<PathBuf>, permit: OwnedSemaphorePermit) {
+    let recompressed = tokio::task::spawn_blocking(move || {
+        page.recompress(folder.as_deref());
+        drop(permit);
+    });
+    if let Err(why) = recompressed.await {
+        tracing::error!(error = %why, "a page could not be compressed");
     }
 }
 

@@ -26,9 +26,16 @@ impl PreparedResponse {
         if let Ok(etag) = HeaderValue::from_str(etag) {
             headers.insert(header::ETAG, etag);
         }
-        // The headers that RFC 9110, 15.4.5 requires of a 304, and the security headers.
+        // The headers that RFC 9110, 15.4.5 requires of a 304, and the security headers. The policy stays with the body that it is for:
+        // a browser that has the document in another form has it with the hash of that form's stylesheet.
         let mut not_modified_headers = headers.clone();
-        for name in [header::CONTENT_TYPE, header::CONTENT_ENCODING, header::LAST_MODIFIED, header::LINK] {
+        for name in [
+            header::CONTENT_TYPE,
+            header::CONTENT_ENCODING,
+            header::CONTENT_SECURITY_POLICY,
+            header::LAST_MODIFIED,
+            header::LINK,
+        ] {
             not_modified_headers.remove(name);
         }
         headers.insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));

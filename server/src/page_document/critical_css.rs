@@ -18,6 +18,10 @@ const SCRIPTED_CLASS_PREFIX: &str = "lofi-";
 /// Attributes that change as visitors use the page.
 const MUTABLE_ATTRIBUTES: [&str; 1] = ["open"];
 
+/// What stands before the stylesheet in a document.
+pub const STYLE_START: &str = "<style>";
+/// What stands after it.
+pub const STYLE_END: &str = "</style>";
 /// The last element of a document with an inline stylesheet.
 pub const END: &str = "<span id=\"end\" hidden></span>";
 /// Hides the page until its end has loaded: content centred in the window, or at the foot of the page, would move as
@@ -47,11 +51,17 @@ pub fn for_body(look: Look, body: &str) -> String {
     kept.map(|(stylesheet, _)| part(stylesheet.get_or_init(split), body)).unwrap_or_default()
 }
 
-/// The same for a document that contains the stylesheet and ends with [`END`].
+/// The same for a document that contains the stylesheet, between [`STYLE_START`] and [`STYLE_END`], and ends with [`END`].
 pub fn inline(look: Look, body: &str) -> InlineStylesheet {
-    let css = for_body(look, body) + HIDE_UNTIL_LOADED;
-    let hash = format!("sha256-{}", STANDARD.encode(Sha256::digest(css.as_bytes())));
-    InlineStylesheet { css, hash }
+    InlineStylesheet::new(for_body(look, body) + HIDE_UNTIL_LOADED)
+}
+
+impl InlineStylesheet {
+    /// This stylesheet.
+    pub fn new(css: String) -> Self {
+        let hash = format!("sha256-{}", STANDARD.encode(Sha256::digest(css.as_bytes())));
+        Self { css, hash }
+    }
 }
 
 /// The part of a stylesheet that this markup uses.

@@ -64,6 +64,22 @@ pub fn without_brackets(text: &str, open: char, close: char) -> Vec<&str> {
     parts
 }
 
+/// The position of the bracket that closes one which is open before this text.
+pub fn closing_bracket(text: &str) -> usize {
+    let mut open = 1_usize;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => open += 1,
+            ')' => open -= 1,
+            _ => {}
+        }
+        if open == 0 {
+            return at;
+        }
+    }
+    text.len()
+}
+
 /// The family that a `@font-face` block defines.
 pub fn font_family(face: &str) -> Option<&str> {
     let value = face.split_once("font-family:")?.1;

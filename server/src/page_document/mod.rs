@@ -3,9 +3,11 @@
 
 pub mod critical_css;
 mod css_tokens;
+mod own_typefaces;
 mod presses;
 mod structured_data;
 mod stylesheet;
+mod typefaces;
 
 use std::sync::Arc;
 
@@ -21,6 +23,7 @@ use mantel_model::text::Text;
 use mantel_model::theme::Layout;
 use mantel_model::tile::KindName;
 use mantel_model::{Draft, limits};
+pub use own_typefaces::{OwnTypefaces, with_own_typefaces};
 pub use presses::{Telling, link_of, press_targets};
 use url::form_urlencoded;
 
@@ -253,16 +256,19 @@ pub fn version(html: &str) -> String {
     media::hash(html.as_bytes())[..12].to_owned()
 }
 
+/// How the elements begin that preload something.
+const PRELOAD_START: &str = "<link rel=\"preload\"";
+
 /// Preloads the typefaces of the first lines; those of other alphabets load when the stylesheet needs them. Then
 /// preloads the masks of shapes behind text and pictures (masks are fetched like fonts, hence `crossorigin`).
 pub fn preload_links(page: &Draft) -> String {
     let latin = page.profile.name.as_str().chars().all(|letter| u32::from(letter) < 0x100);
     let files = preload::fonts(&page.theme).iter().filter(|_| latin);
     let fonts =
-        files.map(|file| format!("<link rel=\"preload\" href=\"{file}\" as=\"font\" type=\"font/woff2\" crossorigin>"));
+        files.map(|file| format!("{PRELOAD_START} href=\"{file}\" as=\"font\" type=\"font/woff2\" crossorigin>"));
     let images = preload::masks(&page.theme)
         .iter()
-        .map(|sheet| format!("<link rel=\"preload\" href=\"{sheet}\" as=\"image\" fetchpriority=\"low\" crossorigin>"));
+        .map(|sheet| format!("{PRELOAD_START} href=\"{sheet}\" as=\"image\" fetchpriority=\"low\" crossorigin>"));
     fonts.chain(images).collect()
 }
 

@@ -48,7 +48,9 @@ on_both! {
             in_colour(&reply);
             assert!(reply.text.contains("\u{1b}]8;;https://harrow.example/shop\u{1b}\\"), "{}", reply.text);
             let again = anyone.get("/ada").await.expect(200);
-            assert_eq!((again.header("content-type"), &again.text), ("text/html; charset=utf-8", &document.text));
+            // Later ones may have their typefaces inside.
+            let body = |reply: &Reply| reply.text.split_once("<body>").unwrap().1.to_owned();
+            assert_eq!((again.header("content-type"), body(&again)), ("text/html; charset=utf-8", body(&document)));
             assert_eq!((again.header("cache-control"), again.header("vary")), ("public, no-cache", "Accept-Encoding"));
         }
         // What a cache asks for curl is not confirmed with the document's tag, and the other way round it still is.
