@@ -62,11 +62,18 @@ async fn write(database: String, accounts: Vec<String>, until: Instant) -> Outco
     Ok(took)
 }
 
+/// The draft with another number after the first word `Edit`: as long as before but for the digits.
+fn edited(draft: &str, nth: usize) -> String {
+    let Some((before, after)) = draft.split_once("Edit") else { return draft.to_owned() };
+    let rest = after.find('"').and_then(|at| after.get(at..)).unwrap_or_default();
+    format!("{before}Edit {nth}{rest}")
+}
+
 /// What the service writes for an edit that joins the previous history entry: the draft, the history, the event.
 async fn edit(connection: &mut AnyConnection, sqlite: bool, account: &str, nth: usize) -> Outcome {
     let row = sqlx::query("select draft from pages where account_id = $1").bind(account);
     let draft: String = row.fetch_one(&mut *connection).await?.try_get("draft")?;
-    let draft = draft.replacen("Edit", &format!("Edit {nth}"), 1);
+    let draft = edited(&draft, nth);
     let mut tx = connection.begin_with(if sqlite { "BEGIN IMMEDIATE" } else { "BEGIN" }).await?;
     let save = "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
         where account_id = $3 returning version, event_serial";
