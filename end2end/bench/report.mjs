@@ -95,9 +95,9 @@ ${measuredAt(linked)}
 `);
 }
 if (edits) {
-  const rows = [['SQLite', edits.sqlite], ['PostgreSQL', edits.postgres]].filter(database => database[1]).flatMap(([name, found]) => Object.entries(found).map(([many, result]) =>
-    [name, many, formatCount(result.database.rate), ...['REST', 'MCP'].flatMap(way => [formatCount(result[way].rate), ratio(result[way].rate, result.database.rate), result[way].p99.toFixed(1)])]));
-  for (const [name, many, , , rest, , , mcp] of rows) {
+  const rows = [['SQLite', edits.sqlite], ['PostgreSQL', edits.postgres]].flatMap(([name, sizes]) => Object.entries(sizes).flatMap(([size, found]) => Object.entries(found).map(([many, result]) =>
+    [name, size, many, formatCount(result.database.rate), ...['REST', 'MCP'].flatMap(way => [formatCount(result[way].rate), ratio(result[way].rate, result.database.rate), result[way].p99.toFixed(1)])])));
+  for (const [name, , many, , , rest, , , mcp] of rows.filter(row => row[1] === '0')) {
     expectAtLeast(`the database's rate, ${name}, ${many} at once over REST`, Number(rest), 0.5);
     expectAtLeast(`the database's rate, ${name}, ${many} at once over MCP`, Number(mcp), 0.5);
   }
@@ -105,8 +105,9 @@ if (edits) {
 
 Sequential edits on each connection, each acknowledged when it is on disk (SQLite: WAL, \`synchronous=FULL\`; PostgreSQL with its default settings), compared with a program
 that only commits the same writes to a copy of the same database. ${edits.rounds} alternating rounds of ${edits.seconds} s, medians. Goal: ≥ 0.5 × the bare database.
+Without tiles the bio is edited, otherwise the title of the tile in the middle of a published page.
 
-${table(['', 'connections', 'bare database/s', 'REST/s', 'REST ÷ bare', 'p99 ms', 'MCP/s', 'MCP ÷ bare', 'p99 ms'], rows)}
+${table(['', 'tiles', 'connections', 'bare database/s', 'REST/s', 'REST ÷ bare', 'p99 ms', 'MCP/s', 'MCP ÷ bare', 'p99 ms'], rows)}
 
 ${measuredAt(edits)}
 `);

@@ -17,7 +17,7 @@ const DELAY = 20, IMAGES = 15;
 async function editRate(ports, keys) {
   const rates = await Promise.all(ports.map((port, index) => new Promise((resolve, reject) => {
     const ownKeys = keys.filter((_, keyIndex) => keyIndex % ports.length === index);
-    const load = spawn(benchBinary, ['edits', 'rest', `127.0.0.1:${port}`, String(SECONDS), ...ownKeys], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const load = spawn(benchBinary, ['edits', 'rest', 'profile', `127.0.0.1:${port}`, String(SECONDS), ...ownKeys], { stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     load.stdout.on('data', chunk => output += chunk);
     load.on('exit', code => code ? reject(new Error(`the load ended with ${code}`)) : resolve(JSON.parse(output).rate));

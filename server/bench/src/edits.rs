@@ -17,15 +17,29 @@ enum Api {
     Mcp,
 }
 
-/// Sends edits for this many seconds and prints the results.
-pub async fn run(how: &str, host: &str, seconds: u64, keys: &[&str]) -> Outcome {
+/// What each edit changes: the profile, or the title of the tile with this id.
+#[derive(Clone, Copy)]
+enum Place<'a> {
+    Profile,
+    Tile(&'a str),
+}
+
+impl<'a> Place<'a> {
+    fn of(name: &'a str) -> Self {
+        if name == "profile" { Self::Profile } else { Self::Tile(name) }
+    }
+}
+
+/// Sends edits of `place` (`profile` or a tile's id) for this many seconds and prints the results.
+pub async fn run(how: &str, place: &str, host: &str, seconds: u64, keys: &[&str]) -> Outcome {
     let way = match how {
         "rest" => Api::Rest,
         "mcp" => Api::Mcp,
         _ => return Err("edits go by rest or by mcp".into()),
     };
     let (start, time) = (Instant::now(), Duration::from_secs(seconds));
-    let all = keys.iter().map(|key| tokio::spawn(edit(way, host.to_owned(), (*key).to_owned(), start + time)));
+    let one = |key: &str| edit(way, place.to_owned(), host.to_owned(), key.to_owned(), start + time);
+    let all = keys.iter().map(|key| tokio::spawn(one(key)));
     let mut took = Vec::new();
     for one in all.collect::<Vec<_>>() {
         took.extend(one.await??);
@@ -34,12 +48,12 @@ pub async fn run(how: &str, host: &str, seconds: u64, keys: &[&str]) -> Outcome 
     Ok(())
 }
 
-async fn edit(way: Api, host: String, key: String, until: Instant) -> Outcome<Vec<Duration>> {
+async fn edit(way: Api, place: String, host: String, key: String, until: Instant) -> Outcome<Vec<Duration>> {
     let mut stream = TcpStream::connect(&host).await?;
     stream.set_nodelay(true)?;
     let (mut took, mut said) = (Vec::new(), Vec::new());
     while Instant::now() < until {
-        let request = request(way, &host, &key, took.len());
+        let request = request(way, Place::of(&place), &host, &key, took.len());
         let begin = Instant::now();
         stream.write_all(request.as_bytes()).await?;
         let status = answer(&mut stream, &mut said).await?;
@@ -51,22 +65,32 @@ async fn edit(way: Api, host: String, key: String, until: Instant) -> Outcome<Ve
     Ok(took)
 }
 
-fn request(way: Api, host: &str, key: &str, nth: usize) -> String {
+fn request(way: Api, place: Place<'_>, host: &str, key: &str, nth: usize) -> String {
     let (line, more, body) = match way {
-        Api::Rest => ("PATCH /api/v1/page/profile", String::new(), format!("{{\"bio\":\"Edit {nth}\"}}")),
-        Api::Mcp => (
-            "POST /api/mcp",
-            format!(
+        Api::Rest => {
+            let (path, body) = match place {
+                Place::Profile => ("profile".to_owned(), format!("{{\"bio\":\"Edit {nth}\"}}")),
+                Place::Tile(id) => (format!("tiles/{id}"), format!("{{\"title\":\"Edit {nth}\"}}")),
+            };
+            (format!("PATCH /api/v1/page/{path}"), String::new(), body)
+        }
+        Api::Mcp => {
+            let (tool, arguments) = match place {
+                Place::Profile => ("set_profile", format!("\"bio\":\"Edit {nth}\"")),
+                Place::Tile(id) => ("update_tile", format!("\"id\":\"{id}\",\"patch\":{{\"title\":\"Edit {nth}\"}}")),
+            };
+            let more = format!(
                 "Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: {ERA}\r\nMCP-Method: tools/call\r\n\
-                 MCP-Name: set_profile\r\n"
-            ),
-            format!(
-                "{{\"jsonrpc\":\"2.0\",\"id\":{nth},\"method\":\"tools/call\",\"params\":{{\"name\":\"set_profile\",\
-                 \"arguments\":{{\"bio\":\"Edit {nth}\"}},\"_meta\":{{\"io.modelcontextprotocol/protocolVersion\":\"{ERA}\",\
+                 MCP-Name: {tool}\r\n"
+            );
+            let body = format!(
+                "{{\"jsonrpc\":\"2.0\",\"id\":{nth},\"method\":\"tools/call\",\"params\":{{\"name\":\"{tool}\",\
+                 \"arguments\":{{{arguments}}},\"_meta\":{{\"io.modelcontextprotocol/protocolVersion\":\"{ERA}\",\
                  \"io.modelcontextprotocol/clientCapabilities\":{{}},\
                  \"io.modelcontextprotocol/clientInfo\":{{\"name\":\"bench\",\"version\":\"1\"}}}}}}}}"
-            ),
-        ),
+            );
+            ("POST /api/mcp".to_owned(), more, body)
+        }
     };
     format!(
         "{line} HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {key}\r\nContent-Type: application/json\r\n{more}\

@@ -15,7 +15,7 @@ type Outcome<T = ()> = Result<T, Box<dyn Error + Send + Sync>>;
 
 const USAGE: &str = "\
 mantel-bench bare PORT HEAD BODY                       answer every request with these headers and bytes
-mantel-bench edits rest|mcp HOST:PORT SECONDS KEY...   edit with each key at once
+mantel-bench edits rest|mcp PLACE HOST:PORT SECONDS KEY...   edit with each key at once: `profile` or the tile with this id
 mantel-bench commits DATABASE SECONDS ACCOUNT...       commit the same writes on the bare database
 mantel-bench accounts DATABASE                         their ids, as JSON
 mantel-bench fill DATABASE COUNT                       copy the one page that there is so many times
@@ -38,7 +38,9 @@ fn run(words: &[&str]) -> Outcome {
     runtime.block_on(async {
         match words {
             ["bare", port, head, body] => bare::serve(port.parse()?, head, body).await,
-            ["edits", how, host, seconds, keys @ ..] => edits::run(how, host, seconds.parse()?, keys).await,
+            ["edits", how, place, host, seconds, keys @ ..] => {
+                edits::run(how, place, host, seconds.parse()?, keys).await
+            }
             ["commits", database, seconds, accounts @ ..] => commits::run(database, seconds.parse()?, accounts).await,
             ["accounts", database] => commits::accounts(database).await,
             ["fill", database, count] => fill::run(database, count.parse()?).await,
