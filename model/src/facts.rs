@@ -81,6 +81,18 @@ pub fn sources(tiles: &[Tile]) -> BTreeSet<String> {
     tiles.iter().filter_map(|tile| source(&tile.kind)).collect()
 }
 
+/// Whether `after` has an address whose facts its tiles show and that no tile of `before` has.
+pub fn links_anew(before: &[Tile], after: &[Tile]) -> bool {
+    let old: HashMap<&TileId, &Tile> = before.iter().map(|tile| (&tile.id, tile)).collect();
+    let new_source = |tile: &Tile| {
+        let was = old.get(&tile.id).map(|was| &was.kind);
+        let now = if was == Some(&tile.kind) { None } else { source(&tile.kind) };
+        now.filter(|now| was.and_then(source).as_ref() != Some(now))
+    };
+    let linked: BTreeSet<String> = after.iter().filter_map(new_source).collect();
+    !linked.is_empty() && !linked.is_subset(&sources(before))
+}
+
 /// The facts of each tile, looked up by address.
 pub fn of_tiles(tiles: &[Tile], known: &HashMap<String, Facts>) -> HashMap<TileId, Facts> {
     let of = |tile: &Tile| Some((tile.id.clone(), known.get(&source(&tile.kind)?)?.of_kind(&tile.kind)?));

@@ -1,6 +1,7 @@
 //! Every change goes through `apply`: each kind of edit, its errors, and that no sequence of edits breaks a page.
 
 use mantel_model::edit::{Applied, Changes, Edit, EditError, apply, summary};
+use mantel_model::facts::links_anew;
 use mantel_model::id::SeededIds;
 use mantel_model::page::{PageFile, unpublished_changes};
 use mantel_model::{Draft, TileId, limits, read};
@@ -401,4 +402,27 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn only_an_address_that_no_tile_had_is_linked_anew() {
+    let before = page();
+    let anew = |edit: Edit| links_anew(&before.tiles, &done(edit).draft.tiles);
+    let update = |letter: char, patch: Value| Edit::Update { id: id(letter), patch };
+    assert!(!anew(update('a', json!({ "title": "Another", "color": "mint" }))));
+    assert!(!anew(update('a', json!({ "url": "https://example.com/#part" }))));
+    assert!(anew(update('a', json!({ "url": "https://example.com/other" }))));
+    assert!(!anew(update('b', json!({ "text": "https://example.com/other" }))));
+    assert!(!anew(Edit::Move { id: id('a'), position: 2 }));
+    assert!(!anew(Edit::Remove { id: id('a') }));
+    let link = |url: &str| {
+        let tile = json!({ "type": "link", "url": url });
+        Edit::Add { tiles: vec![read::read_tile(&tile).unwrap()], after: None }
+    };
+    assert!(!anew(link("https://example.com/")));
+    assert!(anew(link("https://example.com/other")));
+    assert!(anew(Edit::Replace(Box::new(done(link("https://example.com/other")).draft))));
+    assert!(
+        links_anew(&[], &before.tiles) && !links_anew(&before.tiles, &before.tiles) && !links_anew(&before.tiles, &[])
+    );
 }

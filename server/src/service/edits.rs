@@ -65,13 +65,13 @@ impl Service {
         let before = changed.then_some(before);
         let saved = SavedChange { page: row.into(), before, touched, warnings: change.warnings.clone() };
         let record = change.options.recorder.as_ref().map(|recorder| recorder.record(&saved));
-        if !changed {
+        let Some(before) = &saved.before else {
             let added = match &record {
                 Some(record) => store.add_idempotency_record(account, record, now).await?,
                 None => true,
             };
             return if added { Ok(Some(saved)) } else { Err(Error::DoneBefore) };
-        }
+        };
         let joined = self.joined(caller, from, change, &saved.page.draft).await?;
         let save = Save {
             actor: &caller.actor,
@@ -82,7 +82,7 @@ impl Service {
             joined: joined.as_ref(),
             idempotency: record.as_ref(),
         };
-        match store.save_draft(account, from, &saved.page.draft, save).await? {
+        match store.save_draft(account, from, before, &saved.page.draft, save).await? {
             SaveResult::Saved => {
                 METRICS.edits.inc();
                 Ok(Some(saved))

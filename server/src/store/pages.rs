@@ -1,6 +1,7 @@
 //! Pages: read, created, edited, published, deleted. Every change records its event in the same transaction.
 
-use mantel_model::{Draft, Username};
+use mantel_model::facts::links_anew;
+use mantel_model::{Draft, Tile, Username};
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
@@ -241,15 +242,22 @@ impl Store {
             }
             held_names::forget(write, new.username.as_str()).await?;
             history::record(write, new.account, 1, &text, save).await?;
-            record_edit(write, new.account, Position { serial, version: 1 }, new.draft, save).await
+            record_edit(write, new.account, Position { serial, version: 1 }, &[], new.draft, save).await
         })
     }
 
-    /// Saves a draft based on `version`: a compare-and-swap.
+    /// Saves a draft based on `version`, which was `before`: a compare-and-swap.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn save_draft(&self, account: &str, version: i64, draft: &Draft, save: Save<'_>) -> Result<SaveResult> {
+    pub async fn save_draft(
+        &self,
+        account: &str,
+        version: i64,
+        before: &Draft,
+        draft: &Draft,
+        save: Save<'_>,
+    ) -> Result<SaveResult> {
         transact!(self, |write| {
             let text = json(draft);
             let swapped = sqlx::query(
@@ -261,7 +269,8 @@ impl Store {
             let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(SaveResult::Conflict) };
             let version = version + 1;
             history::record(write, account, version, &text, save).await?;
-            record_edit(write, account, Position { serial: row.try_get("event_serial")?, version }, draft, save).await
+            let at = Position { serial: row.try_get("event_serial")?, version };
+            record_edit(write, account, at, &before.tiles, draft, save).await
         })
     }
 
@@ -378,16 +387,18 @@ impl Store {
     }
 }
 
-/// Ends every change of a draft: also records the addresses that it links to. If metadata of new ones is already known,
-/// that is an event of its own.
+/// Ends every change of a draft: also records the addresses that it links to, unless the draft before did. If metadata
+/// of new ones is already known, that is an event of its own.
 async fn record_edit(
     write: &mut Write,
     account: &str,
     at: Position,
+    before: &[Tile],
     draft: &Draft,
     save: Save<'_>,
 ) -> Result<SaveResult> {
-    let known = link_metadata::note_sources(write, account, draft, save.now).await?;
+    let known =
+        links_anew(before, &draft.tiles) && link_metadata::note_sources(write, account, draft, save.now).await?;
     let saved = record_change(write, account, at, "draft", save).await?;
     if known && saved == SaveResult::Saved {
         link_metadata::record_facts_event(write, account, save.now).await?;
