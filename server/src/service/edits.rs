@@ -9,12 +9,13 @@ use super::caller::Caller;
 use super::change::Change;
 use super::error::{Error, Result};
 use super::handle::Service;
+use super::history;
 use super::outcome::{DryRun, Outcome, SavedChange};
 use super::pages::{ATTEMPTS, back_off, check_version};
 use super::random_ids::RandomIds;
 use super::rights::Operation;
 use crate::metrics::METRICS;
-use crate::store::{PageRow, Save, SaveResult};
+use crate::store::{OpenEntry, PageRow, Save, SaveResult};
 
 impl Service {
     /// Makes an edit, or only tries it (dry run).
@@ -32,7 +33,7 @@ impl Service {
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
             back_off(attempt).await;
-            let row = self.page_row(caller).await?;
+            let (row, open) = self.page_to_edit(caller).await?;
             check_version(change.options.base, &row)?;
             let applied = apply(&row.draft, change.edit.clone(), &mut RandomIds)?;
             self.check_plan(caller, Some(&row.draft), &applied.draft)?;
@@ -41,11 +42,17 @@ impl Service {
                 let dry_run = DryRun::of(&row.draft, &applied.draft, live, change.warnings);
                 return Ok(Outcome::DryRun(DryRun { version: row.version, ..dry_run }));
             }
-            if let Some(saved) = self.save(caller, row, applied, &change).await? {
+            if let Some(saved) = self.save(caller, row, open, applied, &change).await? {
                 return Ok(Outcome::Saved(saved));
             }
         }
         Err(Error::Unavailable)
+    }
+
+    /// The caller's page, with the history entry that an edit may join.
+    async fn page_to_edit(&self, caller: &Caller) -> Result<(PageRow, Option<OpenEntry>)> {
+        let since = self.now() - history::TOGETHER;
+        self.inner.store.page_to_edit(&caller.account, &caller.actor, since).await?.ok_or(Error::NoPage)
     }
 
     /// Saves an applied edit; `None` when the page has changed meanwhile.
@@ -53,6 +60,7 @@ impl Service {
         &self,
         caller: &Caller,
         row: PageRow,
+        open: Option<OpenEntry>,
         applied: Applied,
         change: &Change,
     ) -> Result<Option<SavedChange>> {
@@ -72,7 +80,7 @@ impl Service {
             };
             return if added { Ok(Some(saved)) } else { Err(Error::DoneBefore) };
         };
-        let joined = self.joined(caller, from, change, &saved.page.draft).await?;
+        let joined = open.and_then(|open| history::joined(&open, change, &saved.page.draft));
         let save = Save {
             actor: &caller.actor,
             act: change.act,

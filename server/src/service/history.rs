@@ -10,10 +10,10 @@ use super::error::{Error, Result};
 use super::handle::Service;
 use super::outcome::Outcome;
 use super::rights::Operation;
-use crate::store::{HistoryRow, Joined};
+use crate::store::{HistoryRow, Joined, OpenEntry};
 
 /// Edits by one actor share an entry while its first edit is younger than this, ms.
-const TOGETHER: i64 = 2 * 60_000;
+pub(super) const TOGETHER: i64 = 2 * 60_000;
 /// Kinds of edits of parts of a page, which may share an entry; edits of the whole page each get their own.
 const SMALL: [&str; 6] = ["add", "update", "move", "remove", "theme", "profile"];
 /// The kind of an entry that holds several of them.
@@ -72,31 +72,21 @@ fn before_summaries(act: &str) -> &'static str {
     }
 }
 
-impl Service {
-    /// How an edit of version `from` that results in `after` joins the history entry of the same actor just before it.
-    pub(super) async fn joined(
-        &self,
-        caller: &Caller,
-        from: i64,
-        change: &Change,
-        after: &Draft,
-    ) -> Result<Option<Joined>> {
-        if !SMALL.contains(&change.act) {
-            return Ok(None);
-        }
-        let since = self.now() - TOGETHER;
-        let open = self.inner.store.open_entry(&caller.account, from, &caller.actor, since).await?;
-        let Some(open) = open.filter(|open| open.act == SEVERAL || SMALL.contains(&open.act.as_str())) else {
-            return Ok(None);
-        };
-        let act = if open.act == change.act { change.act } else { SEVERAL };
-        let summary = match &open.before == after {
-            true => "Changed things and took it back".to_owned(),
-            false => summary(&open.before, after),
-        };
-        Ok(Some(Joined { first: open.first, act, summary }))
+/// How an edit that results in `after` joins the open history entry of the same actor just before it.
+pub(super) fn joined(open: &OpenEntry, change: &Change, after: &Draft) -> Option<Joined> {
+    let small = |act: &str| SMALL.contains(&act);
+    if !small(change.act) || !(open.act == SEVERAL || small(&open.act)) {
+        return None;
     }
+    let act = if open.act == change.act { change.act } else { SEVERAL };
+    let summary = match &open.before == after {
+        true => "Changed things and took it back".to_owned(),
+        false => summary(&open.before, after),
+    };
+    Some(Joined { first: open.first, act, summary })
+}
 
+impl Service {
     /// At most `limit` entries of the history of the caller's page below the version `before`, newest first, and whether
     /// there are older ones.
     ///

@@ -73,6 +73,13 @@ fn entry(row: &AnyRow) -> sqlx::Result<HistoryRow> {
     })
 }
 
+/// The entry found beside a page (columns `entry_first`, `entry_act`, `entry_before`), if there is one.
+pub(super) fn open_entry(row: &AnyRow) -> Result<Option<OpenEntry>> {
+    let Some(before) = row.try_get::<Option<String>, _>("entry_before")? else { return Ok(None) };
+    let before = super::draft(&row.try_get::<String, _>("username")?, &before)?;
+    Ok(Some(OpenEntry { first: row.try_get("entry_first")?, act: row.try_get("entry_act")?, before }))
+}
+
 impl Store {
     /// At most `limit` entries of the account's page below the version `before`, newest first.
     ///
@@ -119,22 +126,6 @@ impl Store {
         let Some(row) = row else { return Ok(None) };
         let draft = super::draft(account, &row.try_get::<String, _>("draft")?)?;
         Ok(Some((entry(&row)?, draft)))
-    }
-
-    /// The history entry of a version, if it is the actor's, began after `since`, and has not gone live.
-    ///
-    /// # Errors
-    /// When the database does not answer or holds what can't be read.
-    pub async fn open_entry(&self, account: &str, version: i64, actor: &str, since: i64) -> Result<Option<OpenEntry>> {
-        let find = "select e.first, e.act, h.draft
-            from history_entries e
-                join history h on h.account_id = e.account_id and h.version = e.first - 1
-            where e.account_id = $1 and e.version = $2 and e.actor = $3 and e.since > $4 and e.published_at is null";
-        let row =
-            read!(sqlx::query(find).bind(account).bind(version).bind(actor).bind(since).fetch_optional(self.pool()?))?;
-        let Some(row) = row else { return Ok(None) };
-        let before = super::draft(account, &row.try_get::<String, _>("draft")?)?;
-        Ok(Some(OpenEntry { first: row.try_get("first")?, act: row.try_get("act")?, before }))
     }
 }
 

@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use mantel_model::facts::{Facts, sources};
 use mantel_model::limits::TILES;
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
 
 use super::events::NewEvent;
 use super::save::Save;
@@ -97,19 +97,19 @@ fn facts(body: &str, at: Option<i64>) -> Facts {
     Facts { fetched_at: at.map(rfc3339), ..facts }
 }
 
-impl Store {
-    /// The metadata of the addresses that a page links to.
-    pub(super) async fn known(&self, account: &str) -> Result<Known> {
-        let find = "select f.source, f.body, f.fetched_at from page_facts p join facts f on f.source = p.source
-            where p.account_id = $1 and f.body is not null and f.body <> '{}'";
-        let rows = read!(sqlx::query(find).bind(account).fetch_all(self.pool()?))?;
-        let known = |row: &AnyRow| -> sqlx::Result<(String, Facts)> {
-            let body: String = row.try_get("body")?;
-            Ok((row.try_get("source")?, facts(&body, row.try_get("fetched_at")?)))
-        };
-        Ok(rows.iter().map(known).collect::<sqlx::Result<_>>()?)
-    }
+/// The metadata of the addresses that a page links to.
+pub(super) async fn known(connection: &mut AnyConnection, account: &str) -> Result<Known> {
+    let find = "select f.source, f.body, f.fetched_at from page_facts p join facts f on f.source = p.source
+        where p.account_id = $1 and f.body is not null and f.body <> '{}'";
+    let rows = read!(sqlx::query(find).bind(account).fetch_all(&mut *connection))?;
+    let known = |row: &AnyRow| -> sqlx::Result<(String, Facts)> {
+        let body: String = row.try_get("body")?;
+        Ok((row.try_get("source")?, facts(&body, row.try_get("fetched_at")?)))
+    };
+    Ok(rows.iter().map(known).collect::<sqlx::Result<_>>()?)
+}
 
+impl Store {
     /// Leases a due address until `lease`; no other server takes it meanwhile. Skips addresses that only `busy`
     /// accounts link to (at most [`BUSY`] of them count).
     ///

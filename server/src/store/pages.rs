@@ -2,10 +2,11 @@
 
 use mantel_model::facts::links_anew;
 use mantel_model::{Draft, Tile, Username};
-use sqlx::Row;
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
 
 use super::held_names::{HELD, Hold};
+use super::history::OpenEntry;
 use super::link_metadata::Known;
 use super::record::{Position, record_change};
 use super::save::{Save, SaveResult};
@@ -102,7 +103,7 @@ macro_rules! page_columns {
 }
 pub(super) use page_columns;
 
-pub(super) fn page(row: &AnyRow) -> Result<PageRow> {
+fn page(row: &AnyRow) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
     let draft = |text: &str| super::draft(&name, text);
@@ -140,6 +141,13 @@ macro_rules! listed {
     };
 }
 
+/// A page as stored, with the metadata of the addresses that its tiles link to.
+pub(super) async fn with_facts(connection: &mut AnyConnection, row: Option<AnyRow>) -> Result<Option<PageRow>> {
+    let Some(row) = row else { return Ok(None) };
+    let page = page(&row)?;
+    Ok(Some(PageRow { known: link_metadata::known(connection, &page.account).await?, ..page }))
+}
+
 fn json(draft: &Draft) -> String {
     // Serializing these types never fails.
     serde_json::to_string(draft).unwrap_or_default()
@@ -156,8 +164,39 @@ impl Store {
             page_columns!(),
             " from pages p join accounts a on a.id = p.account_id where p.account_id = $1"
         );
-        let row = read!(sqlx::query(find).bind(account).fetch_optional(self.pool()?))?;
-        self.with_facts(row).await
+        let mut connection = self.pool()?.acquire().await?;
+        let row = read!(sqlx::query(find).bind(account).fetch_optional(&mut *connection))?;
+        with_facts(&mut connection, row).await
+    }
+
+    /// The account's page, with the history entry of its version if that is the actor's, began after `since`, and has
+    /// not gone live.
+    ///
+    /// # Errors
+    /// When the database does not answer or holds what can't be read.
+    pub async fn page_to_edit(
+        &self,
+        account: &str,
+        actor: &str,
+        since: i64,
+    ) -> Result<Option<(PageRow, Option<OpenEntry>)>> {
+        let find = concat!(
+            "select ",
+            page_columns!(),
+            ", e.first as entry_first, e.act as entry_act, h.draft as entry_before
+            from pages p
+                join accounts a on a.id = p.account_id
+                left join history_entries e on e.account_id = p.account_id and e.version = p.version
+                    and e.actor = $1 and e.since > $2 and e.published_at is null
+                left join history h on h.account_id = e.account_id and h.version = e.first - 1
+            where p.account_id = $3"
+        );
+        let mut connection = self.pool()?.acquire().await?;
+        let find = || sqlx::query(find).bind(actor).bind(since).bind(account);
+        let Some(row) = read!(find().fetch_optional(&mut *connection))? else { return Ok(None) };
+        let page = page(&row)?;
+        let page = PageRow { known: link_metadata::known(&mut connection, account).await?, ..page };
+        Ok(Some((page, history::open_entry(&row)?)))
     }
 
     /// The page with this address.
@@ -170,8 +209,9 @@ impl Store {
             page_columns!(),
             " from pages p join accounts a on a.id = p.account_id where p.username = $1"
         );
-        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(self.pool()?))?;
-        self.with_facts(row).await
+        let mut connection = self.pool()?.acquire().await?;
+        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&mut *connection))?;
+        with_facts(&mut connection, row).await
     }
 
     /// The version of the live page with this address; `None` where none is live. A cheap query.
@@ -211,13 +251,6 @@ impl Store {
             })
         };
         Ok(row.map(state).transpose()?)
-    }
-
-    /// A page as stored, with the metadata of the addresses that its tiles link to.
-    pub(super) async fn with_facts(&self, row: Option<AnyRow>) -> Result<Option<PageRow>> {
-        let Some(row) = row else { return Ok(None) };
-        let page = page(&row)?;
-        Ok(Some(PageRow { known: self.known(&page.account).await?, ..page }))
     }
 
     /// Creates the account's page at version 1, unless the account has one or the address is taken.

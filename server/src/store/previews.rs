@@ -3,7 +3,7 @@
 use sqlx::Row;
 use subtle::ConstantTimeEq;
 
-use super::pages::{PageRow, page_columns};
+use super::pages::{PageRow, page_columns, with_facts};
 use super::write::{read, transact};
 use super::{Result, Store};
 
@@ -73,11 +73,13 @@ impl Store {
                 join accounts a on a.id = v.account_id
             where substr(v.secret, 1, 12) = $1 and a.suspended_at is null"
         );
-        let Some(row) = read!(sqlx::query(find).bind(start).fetch_optional(self.pool()?))? else { return Ok(None) };
+        let mut connection = self.pool()?.acquire().await?;
+        let row = read!(sqlx::query(find).bind(start).fetch_optional(&mut *connection))?;
+        let Some(row) = row else { return Ok(None) };
         let kept: String = row.try_get("secret")?;
         if !bool::from(kept.as_bytes().ct_eq(secret.as_bytes())) {
             return Ok(None);
         }
-        self.with_facts(Some(row)).await
+        with_facts(&mut connection, Some(row)).await
     }
 }

@@ -4,7 +4,7 @@ use mantel_model::Username;
 use sqlx::Row;
 
 use super::held_names::{HELD, Hold};
-use super::pages::{PageRow, page_columns};
+use super::pages::{PageRow, page_columns, with_facts};
 use super::record::{Position, record_change};
 use super::save::{Save, SaveResult};
 use super::write::{read, transact};
@@ -56,7 +56,8 @@ impl Store {
                 join accounts a on a.id = p.account_id
             where h.username = $1 and h.moved = 1 and h.until > $2"
         );
-        let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(self.pool()?))?;
-        self.with_facts(row).await
+        let mut connection = self.pool()?.acquire().await?;
+        let row = read!(sqlx::query(find).bind(username.as_str()).bind(now).fetch_optional(&mut *connection))?;
+        with_facts(&mut connection, row).await
     }
 }
