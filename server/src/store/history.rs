@@ -74,9 +74,9 @@ fn entry(row: &AnyRow) -> sqlx::Result<HistoryRow> {
 }
 
 /// The entry found beside a page (columns `entry_first`, `entry_act`, `entry_before`), if there is one.
-pub(super) fn open_entry(row: &AnyRow) -> Result<Option<OpenEntry>> {
+pub(super) fn open_entry(row: &AnyRow, parse: impl Fn(&str, String) -> Result<Draft>) -> Result<Option<OpenEntry>> {
     let Some(before) = row.try_get::<Option<String>, _>("entry_before")? else { return Ok(None) };
-    let before = super::draft(&row.try_get::<String, _>("username")?, &before)?;
+    let before = parse(&row.try_get::<String, _>("username")?, before)?;
     Ok(Some(OpenEntry { first: row.try_get("entry_first")?, act: row.try_get("entry_act")?, before }))
 }
 

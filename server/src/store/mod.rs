@@ -21,6 +21,7 @@ mod migrations;
 mod oauth;
 mod outside_changes;
 mod pages;
+mod parsed_drafts;
 mod password_resets;
 mod pg_notify;
 mod previews;
@@ -63,6 +64,7 @@ use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, GrantedToken, NewGrant, TokenHolder, TokenRow};
 use outside_changes::OutsideChanges;
 pub use pages::{GoingLive, LiveVersion, NewPage, PageRow, PageState};
+use parsed_drafts::ParsedDrafts;
 pub use password_resets::NewReset;
 use pg_notify::PgNotify;
 pub use previews::PreviewRow;
@@ -157,6 +159,7 @@ pub struct Store {
     /// none.
     writer: Option<Arc<Semaphore>>,
     watchers: Arc<Watchers>,
+    drafts: Arc<ParsedDrafts>,
     /// Changes by other processes, for SQLite.
     outside_changes: Option<Arc<OutsideChanges>>,
     /// Notified when an address becomes due for fetching its metadata.
@@ -218,6 +221,7 @@ impl Store {
             pool,
             writer: sqlite.then(|| Arc::new(Semaphore::new(1))),
             watchers,
+            drafts: Arc::default(),
             outside_changes,
             due: Arc::default(),
             pg_notify,

@@ -104,16 +104,21 @@ macro_rules! page_columns {
 pub(super) use page_columns;
 
 fn page(row: &AnyRow) -> Result<PageRow> {
+    page_parsed_by(row, |name, text| super::draft(name, &text))
+}
+
+/// A page whose drafts are parsed by a function of the page's name and their text.
+fn page_parsed_by(row: &AnyRow, parse: impl Fn(&str, String) -> Result<Draft>) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
-    let draft = |text: &str| super::draft(&name, text);
-    let published: Option<String> = row.try_get("published")?;
     let text: String = row.try_get("draft")?;
-    let current = draft(&text)?;
     // Of most pages the two are the same.
+    let published: Option<String> = row.try_get("published")?;
+    let same = published.as_ref() == Some(&text);
+    let current = parse(&name, text)?;
     let published = match published {
-        Some(published) if published == text => Some(current.clone()),
-        published => published.as_deref().map(draft).transpose()?,
+        Some(_) if same => Some(current.clone()),
+        published => published.map(|text| parse(&name, text)).transpose()?,
     };
     Ok(PageRow {
         account: row.try_get("account_id")?,
@@ -194,9 +199,10 @@ impl Store {
         let mut connection = self.pool()?.acquire().await?;
         let find = || sqlx::query(find).bind(actor).bind(since).bind(account);
         let Some(row) = read!(find().fetch_optional(&mut *connection))? else { return Ok(None) };
-        let page = page(&row)?;
+        let parse = |name: &str, text: String| self.drafts.parse(account, name, text);
+        let page = page_parsed_by(&row, parse)?;
         let page = PageRow { known: link_metadata::known(&mut connection, account).await?, ..page };
-        Ok(Some((page, history::open_entry(&row)?)))
+        Ok(Some((page, history::open_entry(&row, parse)?)))
     }
 
     /// The page with this address.
@@ -291,8 +297,8 @@ impl Store {
         draft: &Draft,
         save: Save<'_>,
     ) -> Result<SaveResult> {
-        transact!(self, |write| {
-            let text = json(draft);
+        let text = json(draft);
+        let saved = transact!(self, |write| {
             let swapped = sqlx::query(
                 "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
             where account_id = $3 and version = $4
@@ -304,7 +310,11 @@ impl Store {
             history::record(write, account, version, &text, save).await?;
             let at = Position { serial: row.try_get("event_serial")?, version };
             record_edit(write, account, at, &before.tiles, draft, save).await
-        })
+        })?;
+        if saved == SaveResult::Saved {
+            self.drafts.keep(account, text, draft);
+        }
+        Ok(saved)
     }
 
     /// Publishes the draft, if it still has this version.
