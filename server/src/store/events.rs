@@ -125,8 +125,10 @@ pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'
     let add = add.bind(event.account).bind(event.serial).bind(save.now).bind(event.kind).bind(event.version);
     let add = add.bind(save.actor).bind(save.act).bind(save.summary).bind(i64::from(save.unpublished));
     add.execute(&mut *write.tx).await?;
-    let trim = sqlx::query("delete from events where account_id = $1 and serial <= $2");
-    trim.bind(event.account).bind(event.serial - MAX_EVENTS).execute(&mut *write.tx).await?;
+    if event.serial > MAX_EVENTS {
+        let trim = sqlx::query("delete from events where account_id = $1 and serial <= $2");
+        trim.bind(event.account).bind(event.serial - MAX_EVENTS).execute(&mut *write.tx).await?;
+    }
     write.mark_changed(event.account);
     Ok(())
 }

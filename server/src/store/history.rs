@@ -129,22 +129,25 @@ impl Store {
     }
 }
 
-/// Records a draft and its history entry, and deletes the oldest ones.
+/// Records the history entry of a draft and the draft, and deletes the oldest ones.
 pub(super) async fn record(write: &mut Write, account: &str, version: i64, draft: &str, save: Save<'_>) -> Result<()> {
+    if !join(write, account, version, save).await? {
+        tell(write, account, version, save).await?;
+    }
+    if version > MAX_ENTRIES {
+        let trim = sqlx::query(
+            "delete from history where account_id = $1 and version <= $2 and not exists (
+                select 1 from history_entries e where e.account_id = history.account_id and e.version = history.version
+            )",
+        );
+        trim.bind(account).bind(version - MAX_ENTRIES).execute(&mut *write.tx).await?;
+    }
+    // After the deletion: SQLite writes this draft where the deleted one was.
     let add = sqlx::query(
         "insert into history (account_id, version, at, actor, act, summary, draft) values ($1, $2, $3, $4, $5, $6, $7)",
     );
     let add = add.bind(account).bind(version).bind(save.now).bind(save.actor).bind(save.act).bind(save.summary);
     add.bind(draft).execute(&mut *write.tx).await?;
-    if !join(write, account, version, save).await? {
-        tell(write, account, version, save).await?;
-    }
-    let trim = sqlx::query(
-        "delete from history where account_id = $1 and version <= $2 and not exists (
-            select 1 from history_entries e where e.account_id = history.account_id and e.version = history.version
-        )",
-    );
-    trim.bind(account).bind(version - MAX_ENTRIES).execute(&mut *write.tx).await?;
     if draft.len() > LARGE {
         delete_surplus(write, account, version).await?;
     }
