@@ -386,11 +386,18 @@ async fn prepare(connection: &mut sqlx::AnyConnection, sqlite: bool) -> sqlx::Re
         }
     } else {
         connection.execute("set statement_timeout = '10s'").await?;
-        // Every edit deletes old drafts and events. A bitmap scan visits all rows deleted since the last vacuum each
-        // time; an index scan skips those it has already met. Engines without this setting ignore the error.
-        match connection.execute("set enable_bitmapscan = off").await {
-            Err(why) if why.as_database_error().is_none() => return Err(why),
-            _ => {}
+        for setting in [
+            // Every edit deletes old drafts and events. A bitmap scan visits all rows deleted since the last vacuum each
+            // time; an index scan skips those it has already met.
+            "set enable_bitmapscan = off",
+            // Every edit writes the draft twice, and compressing a large one takes longer than all else of it.
+            "set default_toast_compression = 'lz4'",
+        ] {
+            match connection.execute(setting).await {
+                Err(why) if why.as_database_error().is_none() => return Err(why),
+                // Engines without this setting do without it.
+                _ => {}
+            }
         }
     }
     Ok(())
