@@ -95,6 +95,9 @@ pub fn links_anew(before: &[Tile], after: &[Tile]) -> bool {
 
 /// The facts of each tile, looked up by address.
 pub fn of_tiles(tiles: &[Tile], known: &HashMap<String, Facts>) -> HashMap<TileId, Facts> {
+    if known.is_empty() {
+        return HashMap::new();
+    }
     let of = |tile: &Tile| Some((tile.id.clone(), known.get(&source(&tile.kind)?)?.of_kind(&tile.kind)?));
     tiles.iter().filter_map(of).collect()
 }

@@ -180,6 +180,9 @@ pub fn moved_among(before: &[TileId], after: &[TileId]) -> Vec<TileId> {
 
 /// A smallest set of tiles whose moving explains the order: all but a longest increasing subsequence.
 fn moved(places: &[(&TileId, usize)]) -> Vec<TileId> {
+    if places.is_sorted_by_key(|(_, place)| *place) {
+        return Vec::new();
+    }
     // For each place: the length of the longest increasing subsequence that ends there, and the place before it.
     let mut runs: Vec<(usize, Option<usize>)> = Vec::with_capacity(places.len());
     for (at, (_, place)) in places.iter().enumerate() {
