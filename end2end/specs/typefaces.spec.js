@@ -28,32 +28,32 @@ const places = page => page.evaluate(async () => {
 });
 
 for (const style of LOOKS) {
-  test(`${style} comes with its own letters and needs no file`, async ({ page, mantel, person }) => {
-    const file = brief('illustrator.json');
-    expect((await person.call('POST', '/api/v1/page/import', { file, username: person.name })).status).toBe(201);
+  test(`${style} comes with its own letters and needs no file`, async ({ browser, page, mantel, person }) => {
+    expect((await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name })).status).toBe(201);
+    const address = `${mantel.url}/${person.name}`, fonts = [], errors = [];
+    page.on('request', request => { if (request.resourceType() === 'font' && !request.url().startsWith('data:')) fonts.push(request.url().split('/').at(-1)) });
+    page.on('console', message => { if (message.type() === 'error' && /font|style|policy/i.test(message.text())) errors.push(message.text()) });
+    // In a browser of its own: one that has a file in memory takes it unasked.
+    const other = await browser.newContext({ reducedMotion: 'reduce' }), whole = await other.newPage();
+    let document;
+    await whole.route(address, route => route.fulfill({ contentType: 'text/html', body: document.replace(OWN, '') }));
     for (const [layout, font] of [['bento', 'look'], ['list', 'look'], ['canvas', 'look'], ['bento', 'book'], ['bento', 'mono']]) {
       expect((await person.call('PATCH', '/api/v1/page/theme', { style, layout, font })).status).toBe(200);
       expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
-      const document = await prepared(mantel, person);
+      document = await prepared(mantel, person);
       for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        const fonts = [], errors = [];
-        const listen = request => { if (request.resourceType() === 'font' && !request.url().startsWith('data:')) fonts.push(request.url().split('/').at(-1)) };
-        const note = message => { if (message.type() === 'error') errors.push(message.text()) };
-        page.on('request', listen).on('console', note);
-        await page.goto(`/${person.name}`, { waitUntil: 'networkidle' });
-        const own = await places(page);
-        page.off('request', listen).off('console', note);
-        expect(fonts, `${style} ${layout} ${font} at ${width}`).toEqual([]);
-        expect(errors.filter(error => /font|style|policy/i.test(error)), `${style} ${layout} ${font}`).toEqual([]);
-        expect(await page.evaluate(() => [...document.fonts].filter(face => face.status === 'error').length)).toBe(0);
-        // The same with the whole files: no letter stands elsewhere.
-        await page.route(`**/${person.name}`, route => route.fulfill({ contentType: 'text/html', body: document.replace(OWN, '') }));
-        await page.goto(`/${person.name}`, { waitUntil: 'networkidle' });
-        expect(await places(page), `${style} ${layout} ${font} at ${width}`).toEqual(own);
-        await page.unroute(`**/${person.name}`);
+        const shown = `${style} ${layout} ${font} at ${width}`;
+        for (const tab of [page, whole]) {
+          await tab.setViewportSize({ width, height: 900 });
+          await tab.goto(address, { waitUntil: 'networkidle' });
+        }
+        expect(fonts, shown).toEqual([]);
+        expect(errors, shown).toEqual([]);
+        // With the whole files no letter stands elsewhere.
+        expect(await places(page), shown).toEqual(await places(whole));
       }
     }
+    await other.close();
   });
 }
 

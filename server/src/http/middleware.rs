@@ -158,7 +158,7 @@ impl MiddlewareState {
             // The router adds it, which would tell of a route that is hidden from whoever asks.
             response.headers_mut().remove(header::ALLOW);
         }
-        security_headers::apply(response.headers_mut(), is_api(path), self.https);
+        security_headers::apply_to(&mut response, is_api(path), self.https);
         if is_api(path) {
             self.add_resource_metadata(response.headers_mut());
         }

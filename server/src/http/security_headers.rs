@@ -1,6 +1,6 @@
 //! Security headers: content security policies and related ones.
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, header};
 
 /// Which scripts a document may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,7 +132,18 @@ const PERMISSIONS: &str = "camera=(), microphone=(), geolocation=(), payment=(),
 const SUBRESOURCES: [&str; 6] =
     ["image/", "font/", "text/css", "text/javascript", "application/javascript", "application/wasm"];
 
-/// Adds the headers that every response of the API or of the site has; those that a handler set stay.
+/// Adds the headers that every response of the API or of the site has; those that a handler set stay. A 304 gets no policy here: browsers
+/// would put it in the place of that of the document which they have (RFC 9111, 3.2).
+pub fn apply_to<B>(response: &mut Response<B>, is_api: bool, https: bool) {
+    let keeps_policy = response.status() != StatusCode::NOT_MODIFIED
+        || response.headers().contains_key(header::CONTENT_SECURITY_POLICY);
+    apply(response.headers_mut(), is_api, https);
+    if !keeps_policy {
+        response.headers_mut().remove(header::CONTENT_SECURITY_POLICY);
+    }
+}
+
+/// Adds the headers that every response of the API or of the site has to those of one that is kept.
 pub fn apply(headers: &mut HeaderMap, is_api: bool, https: bool) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("strict-origin-when-cross-origin"));
