@@ -70,10 +70,9 @@ impl Markup {
                     }
                     markup.elements.push(element);
                 }
-                Token::EndTag(_) => {
-                    if open.pop().is_some() {
-                        last.pop();
-                    }
+                Token::EndTag(_) if !open.is_empty() => {
+                    open.pop();
+                    last.pop();
                 }
                 Token::String(text) => {
                     let text = String::from_utf8_lossy(&text);
