@@ -61,6 +61,19 @@ export async function withMantel(measure, { https = false } = {}) {
   }
 }
 
+// The cookies of the account, from a browser that signs in.
+export async function signIn(browser, url) {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true }), page = await context.newPage();
+  await page.goto(`${url}/signin`);
+  await page.getByLabel('Email').fill('bench@harrow.example');
+  await page.getByLabel('Password').fill('a long enough password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(destination => destination.pathname === '/edit');
+  const cookies = await context.cookies();
+  await context.close();
+  return cookies;
+}
+
 // Prints a measurement beside its budget.
 export function printBudget(what, value, budget, unit) {
   console.log(`${value <= budget ? 'within' : 'OVER  '}  ${what.padEnd(44)} ${value.toFixed(1).padStart(7)} ${unit} of ${budget}`);

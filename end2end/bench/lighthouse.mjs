@@ -4,7 +4,7 @@
 import * as launcher from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { get } from 'node:http';
-import { browserPath, withMantel } from './harness.mjs';
+import { browserPath, signIn, withMantel } from './harness.mjs';
 import { saveResults } from './results.mjs';
 
 const allLooks = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'];
@@ -19,20 +19,13 @@ async function signInToInsights({ browser, url, serverUrl, call }) {
   // Not by fetch, which writes a Sec-Fetch-Mode of its own.
   const visit = site => new Promise((resolve, reject) => get(`${serverUrl}/ines`, { headers: { ...PHONE, referer: `https://site${site}.example/` } }, response => { if (response.statusCode !== 200) reject(new Error(`a visit: ${response.statusCode}`)); response.resume().on('end', resolve) }).on('error', reject));
   for (let count = 0; count < 60; count++) await visit(count % 7);
-  const context = await browser.newContext({ ignoreHTTPSErrors: true }), page = await context.newPage();
-  await page.goto(`${url}/signin`);
-  await page.getByLabel('Email').fill('bench@harrow.example');
-  await page.getByLabel('Password').fill('a long enough password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(destination => destination.pathname === '/edit');
+  const cookies = await signIn(browser, url);
   // Counts are written every ten seconds.
   for (let tries = 0; (await call('GET', '/api/v1/page/insights')).total.visits < 60; tries++) {
     if (tries > 60) throw new Error('the visits were not counted');
     await new Promise(resolve => setTimeout(resolve, 1000));
   }
-  const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-  await context.close();
-  return cookies;
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
 function printWeakAudits(result) {

@@ -11,7 +11,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { browserPath, hundredLinks, printBudget, withMantel } from './harness.mjs';
+import { browserPath, hundredLinks, printBudget, signIn, withMantel } from './harness.mjs';
 import { saveResults } from './results.mjs';
 import { PAUSE, percentile, trace } from './trace.mjs';
 
@@ -39,19 +39,6 @@ const keyHash = url => new Promise((resolve, reject) => {
     resolve(createHash('sha256').update(key).digest('base64'));
   }).on('error', reject);
 });
-
-// The cookies of the account.
-async function signIn(browser, url) {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true }), page = await context.newPage();
-  await page.goto(`${url}/signin`);
-  await page.getByLabel('Email').fill('bench@harrow.example');
-  await page.getByLabel('Password').fill('a long enough password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(destination => destination.pathname === '/edit');
-  const cookies = await context.cookies();
-  await context.close();
-  return cookies;
-}
 
 // The middle of the words of a tile in the window.
 const wordsOf = (page, words) => page.evaluate(words => {

@@ -106,14 +106,10 @@ pub enum Frames {
 /// Lets frames show a document.
 pub fn allow_frames(headers: &mut HeaderMap, frames: Frames) {
     let allowed = match frames {
-        Frames::OwnDocuments => "frame-ancestors 'self'",
-        Frames::AnySite => "frame-ancestors *",
+        Frames::OwnDocuments => "'self'",
+        Frames::AnySite => "*",
     };
-    let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|value| value.to_str().ok());
-    let policy = policy.unwrap_or_default().replace("frame-ancestors 'none'", allowed);
-    if let Ok(policy) = HeaderValue::from_str(&policy) {
-        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
-    }
+    set_directive(headers, "frame-ancestors", allowed);
 }
 
 /// Lets a document show frames with our own documents.
@@ -135,10 +131,9 @@ const SUBRESOURCES: [&str; 6] =
 /// Adds the headers that every response of the API or of the site has; those that a handler set stay. A 304 gets no policy here: browsers
 /// would put it in the place of that of the document which they have (RFC 9111, 3.2).
 pub fn apply_to<B>(response: &mut Response<B>, is_api: bool, https: bool) {
-    let keeps_policy = response.status() != StatusCode::NOT_MODIFIED
-        || response.headers().contains_key(header::CONTENT_SECURITY_POLICY);
+    let own_policy = response.headers().contains_key(header::CONTENT_SECURITY_POLICY);
     apply(response.headers_mut(), is_api, https);
-    if !keeps_policy {
+    if response.status() == StatusCode::NOT_MODIFIED && !own_policy {
         response.headers_mut().remove(header::CONTENT_SECURITY_POLICY);
     }
 }

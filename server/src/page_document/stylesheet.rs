@@ -331,7 +331,7 @@ pub fn used_properties(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Whether this at-rule contains rules.
-fn is_conditional_group(prelude: &str) -> bool {
+pub fn is_conditional_group(prelude: &str) -> bool {
     ["@media", "@container", "@supports", "@layer"].iter().any(|name| prelude.starts_with(name))
 }
 

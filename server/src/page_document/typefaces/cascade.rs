@@ -1,10 +1,10 @@
 //! The values that a stylesheet gives to the elements of a page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use super::element_tree::ElementTree;
 use super::faces::{Face, weight};
-use super::markup::Markup;
 use super::rules::{Property, Rule, rules};
 use super::selector::{Matching, Part, Specificity};
 use crate::page_document::css_tokens::closing_bracket;
@@ -52,15 +52,15 @@ impl<'a> Cascade<'a> {
     }
 
     /// The values of all elements.
-    pub fn compute(&self, markup: &Markup) -> Vec<Computed> {
+    pub fn compute(&self, tree: &ElementTree) -> Vec<Computed> {
         let initial = Computed {
             weights: vec![400],
             italics: vec![false],
             transforms: vec!["none".to_owned()],
             ..Computed::default()
         };
-        let mut all: Vec<Computed> = Vec::with_capacity(markup.elements.len());
-        for (number, element) in markup.elements.iter().enumerate() {
+        let mut all: Vec<Computed> = Vec::with_capacity(tree.elements.len());
+        for (number, element) in tree.elements.iter().enumerate() {
             let inherited = element.parent.and_then(|parent| all.get(parent)).unwrap_or(&initial);
             let mut inherited = Computed { contents: Vec::new(), ..inherited.clone() };
             let tag = element.tag.as_str();
@@ -71,7 +71,7 @@ impl<'a> Cascade<'a> {
             if ITALIC.contains(&tag) {
                 own.italics = vec![true];
             }
-            let candidates = self.candidates(markup, number, Part::Whole);
+            let candidates = self.candidates(tree, number, Part::Whole);
             own.apply(&candidates, &around);
             all.push(inherited);
         }
@@ -79,8 +79,8 @@ impl<'a> Cascade<'a> {
     }
 
     /// The values of a part of an element, if the stylesheet speaks of it.
-    pub fn part(&self, markup: &Markup, number: usize, whole: &Computed, part: Part) -> Option<Computed> {
-        let candidates = self.candidates(markup, number, part);
+    pub fn part(&self, tree: &ElementTree, number: usize, whole: &Computed, part: Part) -> Option<Computed> {
+        let candidates = self.candidates(tree, number, part);
         if candidates.is_empty() {
             return None;
         }
@@ -90,11 +90,11 @@ impl<'a> Cascade<'a> {
     }
 
     /// The declarations that may hold, the strongest first.
-    fn candidates(&self, markup: &Markup, number: usize, part: Part) -> Vec<Candidate<'_>> {
+    fn candidates(&self, tree: &ElementTree, number: usize, part: Part) -> Vec<Candidate<'_>> {
         let mut candidates = Vec::new();
         let about = self.rules.iter().enumerate().filter(|(_, rule)| rule.scope.has(part));
         for (position, rule) in about {
-            let (matching, specificity) = rule.scope.matches(markup, number, part);
+            let (matching, specificity) = rule.scope.matches(tree, number, part);
             if matching == Matching::No {
                 continue;
             }
@@ -211,7 +211,7 @@ impl Computed {
             "capitalize" => vec![text.to_owned(), text.to_uppercase()],
             _ => vec![text.to_owned()],
         });
-        let letters: std::collections::BTreeSet<char> =
+        let letters: BTreeSet<char> =
             texts.flat_map(|text| text.chars().collect::<Vec<_>>()).filter(|letter| !letter.is_control()).collect();
         let mut found = Vec::new();
         for family in &self.families {
@@ -231,8 +231,8 @@ impl Computed {
     }
 
     /// The texts that `content` may give.
-    pub fn content(&self, markup: &Markup, number: usize) -> Vec<String> {
-        let element = markup.elements.get(number);
+    pub fn content(&self, tree: &ElementTree, number: usize) -> Vec<String> {
+        let element = tree.elements.get(number);
         // No letters are seen before or after what a browser replaces.
         let replaced = element.is_some_and(|element| matches!(element.tag.as_str(), "img" | "input" | "br"));
         let contents = self.contents.iter().filter(|_| !replaced);

@@ -60,20 +60,16 @@ impl<'a> Face<'a> {
     /// How far it is from what is asked for, by the order in which browsers choose (CSS Fonts 4, 5.2).
     pub fn distance(&self, weight: u16, italic: bool) -> (bool, u16) {
         let (low, high) = (*self.weights.start(), *self.weights.end());
+        let (below, above) = (weight.saturating_sub(high), low.saturating_sub(weight));
+        // What is asked for second comes after all that is asked for first.
         let far = match weight {
             _ if self.weights.contains(&weight) => 0,
-            400..=500 if low > weight && low <= 500 => low - weight,
-            _ if high < weight => weight - high + if weight > 500 { 1000 } else { 100 },
-            _ => {
-                low - weight
-                    + if weight < 400 {
-                        1000
-                    } else if weight > 500 {
-                        0
-                    } else {
-                        2000
-                    }
-            }
+            400..=500 if above > 0 && low <= 500 => above,
+            400..=500 if above > 0 => 2000 + above,
+            400..=500 => 1000 + below,
+            ..400 if above > 0 => 1000 + above,
+            501.. if below > 0 => 1000 + below,
+            _ => below.max(above),
         };
         (self.italic != italic, far)
     }

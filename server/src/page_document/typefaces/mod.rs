@@ -3,8 +3,8 @@
 //! that a browser takes for what a family lacks are not: the answer says what to expect, and no page may depend on it.
 
 mod cascade;
+mod element_tree;
 mod faces;
-mod markup;
 mod rules;
 mod selector;
 mod subset;
@@ -12,8 +12,8 @@ mod subset;
 use std::collections::{BTreeMap, BTreeSet};
 
 use self::cascade::{Cascade, Computed};
+use self::element_tree::ElementTree;
 pub use self::faces::{Face, unicode_range};
-use self::markup::Markup;
 use self::selector::Part;
 pub use self::subset::subset;
 
@@ -31,34 +31,34 @@ pub struct UsedFace<'a> {
 
 /// The files in which the letters of this markup are set by this stylesheet, in the order of the stylesheet.
 pub fn used_faces<'a>(css: &'a str, body: &str) -> Vec<UsedFace<'a>> {
-    let (cascade, markup) = (Cascade::new(css), Markup::parse(body));
+    let (cascade, tree) = (Cascade::new(css), ElementTree::parse(body));
     let mut letters: BTreeMap<usize, BTreeSet<char>> = BTreeMap::new();
     let mut set = |computed: &Computed, text: &str| {
         for (number, letter) in computed.letters(&cascade, text) {
             letters.entry(number).or_default().insert(letter);
         }
     };
-    let computed = cascade.compute(&markup);
-    for (number, text) in &markup.texts {
+    let computed = cascade.compute(&tree);
+    for (number, text) in &tree.texts {
         if let Some(computed) = computed.get(*number) {
             set(computed, text);
         }
     }
-    for (element, computed) in markup.elements.iter().zip(&computed) {
+    for (element, computed) in tree.elements.iter().zip(&computed) {
         for (_, text) in SCRIPTED.iter().filter(|(class, _)| element.classes.iter().any(|own| own == class)) {
             set(computed, text);
         }
     }
     for (number, whole) in computed.iter().enumerate() {
         for part in [Part::Before, Part::After] {
-            if let Some(part) = cascade.part(&markup, number, whole, part) {
-                for text in part.content(&markup, number) {
+            if let Some(part) = cascade.part(&tree, number, whole, part) {
+                for text in part.content(&tree, number) {
                     set(&part, &text);
                 }
             }
         }
-        if let Some(part) = cascade.part(&markup, number, whole, Part::FirstLetter)
-            && let Some(text) = markup.first_text(number)
+        if let Some(part) = cascade.part(&tree, number, whole, Part::FirstLetter)
+            && let Some(text) = tree.first_text(number)
         {
             // With the punctuation around it, which belongs to it.
             let end = text.find(char::is_alphanumeric).map_or(text.len(), |at| text.len().min(at + 1));

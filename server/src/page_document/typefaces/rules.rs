@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::selector::Scope;
 use crate::page_document::css_tokens::{Token, tokens};
-use crate::page_document::stylesheet::used_properties;
+use crate::page_document::stylesheet::{is_conditional_group, used_properties};
 
 /// What a declaration sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,18 +76,15 @@ fn collect<'a>(css: &'a str, around: Option<&Rc<Scope<'a>>>, conditional: bool, 
                     rule.declarations.extend(declaration(text));
                 }
             }
-            Token::Block(prelude, body) => {
-                let is = |names: &[&str]| names.iter().any(|name| prelude.starts_with(name));
-                if is(&["@media", "@container", "@supports"]) {
-                    if !is(&["@media print"]) {
-                        collect(body, around, true, rules);
-                    }
-                } else if is(&["@layer"]) {
-                    collect(body, around, conditional, rules);
-                } else if !is(&["@"]) {
-                    let scope = Rc::new(Scope::parse(prelude, around.cloned()));
-                    collect(body, Some(&scope), conditional, rules);
+            Token::Block(prelude, body) if is_conditional_group(prelude) => {
+                if !prelude.starts_with("@media print") {
+                    collect(body, around, conditional || !prelude.starts_with("@layer"), rules);
                 }
+            }
+            Token::Block(prelude, _) if prelude.starts_with('@') => {}
+            Token::Block(prelude, body) => {
+                let scope = Rc::new(Scope::parse(prelude, around.cloned()));
+                collect(body, Some(&scope), conditional, rules);
             }
         }
     }

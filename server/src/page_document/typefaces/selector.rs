@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::markup::Markup;
+use super::element_tree::ElementTree;
 use crate::page_document::css_tokens::{closing_bracket, selectors};
 
 /// Whether a selector matches an element.
@@ -101,10 +101,10 @@ impl<'a> Scope<'a> {
     }
 
     /// Whether this rule matches an element or this part of it, and how strong it is.
-    pub fn matches(&self, markup: &Markup, element: usize, part: Part) -> (Matching, Specificity) {
+    pub fn matches(&self, tree: &ElementTree, element: usize, part: Part) -> (Matching, Specificity) {
         let of_part = self.selectors.iter().filter(|selector| selector.part == part);
         let around = self.around.as_deref();
-        let found = of_part.map(|selector| (selector.matches(markup, element, around), self.strength(selector)));
+        let found = of_part.map(|selector| (selector.matches(tree, element, around), self.strength(selector)));
         found.filter(|(matching, _)| *matching > Matching::No).max().unwrap_or((Matching::No, [0; 3]))
     }
 
@@ -237,11 +237,10 @@ impl<'a> Selector<'a> {
         after
     }
 
-    fn matches(&self, markup: &Markup, element: usize, around: Option<&Scope<'_>>) -> Matching {
-        let Some(((_, last), before)) = self.compounds.split_first() else { return Matching::No };
-        let own = compound_matches(last, markup, element, around);
-        let sign = self.compounds.first().map_or(Combinator::Descendant, |first| first.0);
-        if own == Matching::No { own } else { own.min(rest_matches(before, sign, markup, element, around)) }
+    fn matches(&self, tree: &ElementTree, element: usize, around: Option<&Scope<'_>>) -> Matching {
+        let Some(((sign, last), before)) = self.compounds.split_first() else { return Matching::No };
+        let own = compound_matches(last, tree, element, around);
+        if own == Matching::No { own } else { own.min(rest_matches(before, *sign, tree, element, around)) }
     }
 }
 
@@ -249,16 +248,16 @@ impl<'a> Selector<'a> {
 fn rest_matches(
     compounds: &[(Combinator, Vec<Simple<'_>>)],
     sign: Combinator,
-    markup: &Markup,
+    tree: &ElementTree,
     element: usize,
     around: Option<&Scope<'_>>,
 ) -> Matching {
     let Some(((next_sign, compound), before)) = compounds.split_first() else { return Matching::Yes };
     let at = |number: usize| {
-        let own = compound_matches(compound, markup, number, around);
-        if own == Matching::No { own } else { own.min(rest_matches(before, *next_sign, markup, number, around)) }
+        let own = compound_matches(compound, tree, number, around);
+        if own == Matching::No { own } else { own.min(rest_matches(before, *next_sign, tree, number, around)) }
     };
-    let of = |number: usize| markup.elements.get(number);
+    let of = |number: usize| tree.elements.get(number);
     let parent = |number: usize| of(number).and_then(|element| element.parent);
     let previous = |number: usize| of(number).and_then(|element| element.previous);
     match sign {
@@ -273,11 +272,16 @@ fn rest_matches(
     }
 }
 
-fn compound_matches(compound: &[Simple<'_>], markup: &Markup, number: usize, around: Option<&Scope<'_>>) -> Matching {
-    let Some(element) = markup.elements.get(number) else { return Matching::No };
+fn compound_matches(
+    compound: &[Simple<'_>],
+    tree: &ElementTree,
+    number: usize,
+    around: Option<&Scope<'_>>,
+) -> Matching {
+    let Some(element) = tree.elements.get(number) else { return Matching::No };
     let any = |list: &[Selector<'_>]| {
         let whole = list.iter().filter(|selector| selector.part == Part::Whole);
-        whole.map(|selector| selector.matches(markup, number, around)).max().unwrap_or(Matching::No)
+        whole.map(|selector| selector.matches(tree, number, around)).max().unwrap_or(Matching::No)
     };
     let one = |simple: &Simple<'_>| match simple {
         Simple::Tag(name) => (element.tag == *name).into(),
@@ -286,7 +290,7 @@ fn compound_matches(compound: &[Simple<'_>], markup: &Markup, number: usize, aro
         Simple::AnyOf(list) => any(list),
         Simple::NoneOf(list) => any(list).not(),
         Simple::Parent => match around {
-            Some(scope) => scope.matches(markup, number, Part::Whole).0,
+            Some(scope) => scope.matches(tree, number, Part::Whole).0,
             // The root of the document, which is not a part of the page.
             None => Matching::No,
         },
@@ -347,8 +351,8 @@ mod tests {
 
     /// Whether a selector matches the title of the note.
     fn matching(selector: &str) -> Matching {
-        let markup = Markup::parse(PAGE);
-        Scope::parse(selector, None).matches(&markup, 4, Part::Whole).0
+        let tree = ElementTree::parse(PAGE);
+        Scope::parse(selector, None).matches(&tree, 4, Part::Whole).0
     }
 
     #[test]
@@ -393,7 +397,7 @@ mod tests {
 
     #[test]
     fn nested_rules_match_inside_those_around_them() {
-        let markup = Markup::parse(PAGE);
+        let tree = ElementTree::parse(PAGE);
         let outer = Rc::new(Scope::parse(".page,.x .y", None));
         for (selector, matching, specificity) in [
             (".title", Matching::Yes, [0, 3, 0]),
@@ -405,7 +409,7 @@ mod tests {
             (".title:not(.x,#y)", Matching::Yes, [1, 3, 0]),
         ] {
             let scope = Scope::parse(selector, Some(Rc::clone(&outer)));
-            assert_eq!(scope.matches(&markup, 4, Part::Whole), (matching, specificity), "{selector}");
+            assert_eq!(scope.matches(&tree, 4, Part::Whole), (matching, specificity), "{selector}");
         }
     }
 

@@ -21,11 +21,13 @@ pub struct Element {
     pub parent: Option<usize>,
     /// The number of its sibling before.
     pub previous: Option<usize>,
+    /// The number of the first text inside it.
+    pub first_text: Option<usize>,
 }
 
 /// The elements of a document, each after the one that contains it.
 #[derive(Debug, Default)]
-pub struct Markup {
+pub struct ElementTree {
     /// The elements.
     pub elements: Vec<Element>,
     /// The texts in their order, each with the number of its element.
@@ -44,21 +46,28 @@ impl Element {
             tag.attributes.iter().map(|(name, value)| (text(&name.0), text(&value.value.0))).collect();
         let classes = attributes.iter().find(|attribute| attribute.0 == "class");
         let classes = classes.map(|(_, value)| value.split_ascii_whitespace().map(str::to_owned).collect());
-        Self { tag: text(&tag.name), classes: classes.unwrap_or_default(), attributes, parent, previous }
+        Self {
+            tag: text(&tag.name),
+            classes: classes.unwrap_or_default(),
+            attributes,
+            parent,
+            previous,
+            first_text: None,
+        }
     }
 }
 
-impl Markup {
+impl ElementTree {
     /// Reads markup as this program writes it: every element but the void ones has an end.
     pub fn parse(body: &str) -> Self {
-        let mut markup = Self::default();
+        let mut tree = Self::default();
         let mut open: Vec<usize> = Vec::new();
         // The last sibling at each depth.
         let mut last: Vec<Option<usize>> = vec![None];
         for Ok(token) in Tokenizer::new(body) {
             match token {
                 Token::StartTag(tag) => {
-                    let number = markup.elements.len();
+                    let number = tree.elements.len();
                     let previous = last.last().copied().flatten();
                     let element = Element::of(&tag, open.last().copied(), previous);
                     if let Some(last) = last.last_mut() {
@@ -68,7 +77,7 @@ impl Markup {
                         open.push(number);
                         last.push(None);
                     }
-                    markup.elements.push(element);
+                    tree.elements.push(element);
                 }
                 Token::EndTag(_) if !open.is_empty() => {
                     open.pop();
@@ -76,16 +85,16 @@ impl Markup {
                 }
                 Token::String(text) => {
                     let text = String::from_utf8_lossy(&text);
-                    if let Some(number) = open.last().filter(|number| markup.shows_text(**number))
+                    if let Some(number) = open.last().filter(|number| tree.shows_text(**number))
                         && !text.trim().is_empty()
                     {
-                        markup.texts.push((*number, text.into_owned()));
+                        tree.add_text(*number, text.into_owned());
                     }
                 }
                 _ => {}
             }
         }
-        markup
+        tree
     }
 
     /// An element and those that contain it, from the inside.
@@ -95,8 +104,21 @@ impl Markup {
 
     /// The first text inside an element.
     pub fn first_text(&self, number: usize) -> Option<&str> {
-        let inside = |of: usize| self.lineage(of).any(|ancestor| ancestor == number);
-        self.texts.iter().find(|(of, _)| inside(*of)).map(|(_, text)| text.as_str())
+        let (_, text) = self.texts.get(self.elements.get(number)?.first_text?)?;
+        Some(text)
+    }
+
+    /// Adds a text of an element.
+    fn add_text(&mut self, number: usize, text: String) {
+        let mut around = Some(number);
+        // Those around one that has a text have one, too.
+        while let Some(element) = around.and_then(|around| self.elements.get_mut(around))
+            && element.first_text.is_none()
+        {
+            element.first_text = Some(self.texts.len());
+            around = element.parent;
+        }
+        self.texts.push((number, text));
     }
 
     fn shows_text(&self, number: usize) -> bool {
@@ -112,11 +134,11 @@ mod tests {
 
     #[test]
     fn elements_know_what_contains_them_and_what_stands_before() {
-        let markup = Markup::parse(
+        let tree = ElementTree::parse(
             "<div class=\"a b\"><img alt=\"\"><p>one &amp; <b>two</b></p><svg><path/><title>no</title></svg><p hidden>no</p>three</div>",
         );
         let tags: Vec<_> =
-            markup.elements.iter().map(|element| (element.tag.as_str(), element.parent, element.previous)).collect();
+            tree.elements.iter().map(|element| (element.tag.as_str(), element.parent, element.previous)).collect();
         let expected = [
             ("div", None, None),
             ("img", Some(0), None),
@@ -128,9 +150,9 @@ mod tests {
             ("p", Some(0), Some(4)),
         ];
         assert_eq!(tags, expected);
-        let texts: Vec<_> = markup.texts.iter().map(|(of, text)| (*of, text.as_str())).collect();
+        let texts: Vec<_> = tree.texts.iter().map(|(of, text)| (*of, text.as_str())).collect();
         assert_eq!(texts, [(2, "one & "), (3, "two"), (0, "three")]);
-        assert_eq!(markup.first_text(0), Some("one & "));
-        assert_eq!(markup.elements.first().map(|element| element.classes.len()), Some(2));
+        assert_eq!(tree.first_text(0), Some("one & "));
+        assert_eq!(tree.elements.first().map(|element| element.classes.len()), Some(2));
     }
 }
