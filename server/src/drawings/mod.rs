@@ -87,7 +87,15 @@ impl Drawing {
     fn ending(self) -> String {
         match self {
             Self::Card => ".jpg".to_owned(),
-            Self::Icon(size) => format!("-{}.png", size.side()),
+            Self::Icon(size) => format!("-{}.{}", size.side(), size.extension()),
+        }
+    }
+
+    /// The type of its file.
+    pub const fn mime(self) -> &'static str {
+        match self {
+            Self::Card => "image/jpeg",
+            Self::Icon(size) => size.mime(),
         }
     }
 

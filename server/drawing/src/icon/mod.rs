@@ -70,13 +70,14 @@ impl IconSize {
         !matches!(self, Self::Small | Self::Tab)
     }
 
-    /// The most bytes that an icon of this size has, whatever the picture (cards, 4: 10 kB at 64 pixels).
+    /// The most bytes that an icon of this size has, whatever the picture (cards, 4: at most 10 kB at 64 pixels).
     pub const fn most_bytes(self) -> usize {
         match self {
-            Self::Small => 4_000,
-            Self::Tab => 10_000,
-            Self::Touch | Self::App192 => 64_000,
-            Self::App512 => 256_000,
+            Self::Small => 2_500,
+            Self::Tab => 6_000,
+            Self::Touch => 64_000,
+            Self::App192 => 24_000,
+            Self::App512 => 120_000,
         }
     }
 
@@ -89,12 +90,23 @@ impl IconSize {
         }
     }
 
+    /// The type of its file: browsers read WebP from a web manifest, which takes a tenth of the bytes; what looks for the other
+    /// icons may be older.
+    pub const fn mime(self) -> &'static str {
+        if self.masked() { "image/webp" } else { "image/png" }
+    }
+
+    /// How the name of its file ends.
+    pub const fn extension(self) -> &'static str {
+        if self.masked() { "webp" } else { "png" }
+    }
+
     const fn masked(self) -> bool {
         matches!(self, Self::App192 | Self::App512)
     }
 }
 
-/// An icon of a page as PNG of at most [`IconSize::most_bytes`]. Of the pictures only the avatar is used, and not by
+/// An icon of a page, a file of at most [`IconSize::most_bytes`]. Of the pictures only the avatar is used, and not by
 /// [`IconSize::Small`]; without it the icon shows the name's first letter, and where no face has that, the look's mark
 /// (cards, 2).
 ///
@@ -107,7 +119,7 @@ pub fn icon(fonts: &Fonts, parts: &Parts, pictures: &Pictures, size: IconSize) -
     let frame = Frame { sheet: CardInput { tints: &tints, parts, fonts, pictures }, size };
     let pixels = if tints.look() == Look::Lofi { lofi::draw(&frame)? } else { drawn(&frame)? };
     let fine = if tints.look() == Look::Lofi { 1 } else { size.fine() };
-    encode::png(&pixels, fine, size.opaque(), size.most_bytes())
+    encode::file(&pixels, fine, size)
 }
 
 fn drawn(frame: &Frame<'_>) -> Result<Pixels, DrawError> {

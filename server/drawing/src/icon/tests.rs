@@ -33,8 +33,8 @@ fn flat(rgb: [u8; 3]) -> Pictures {
     Pictures { avatar: Picture::new(40, 40, [r, g, b, 255].repeat(1600)), ..Pictures::default() }
 }
 
-fn read(png: &[u8]) -> image::DynamicImage {
-    image::load_from_memory_with_format(png, image::ImageFormat::Png).unwrap()
+fn read(file: &[u8], size: IconSize) -> image::DynamicImage {
+    image::load_from_memory_with_format(file, image::ImageFormat::from_mime_type(size.mime()).unwrap()).unwrap()
 }
 
 fn drawn(fonts: &Fonts, parts: &Parts, pictures: &Pictures, size: IconSize) -> Vec<u8> {
@@ -61,9 +61,9 @@ fn every_look_draws_every_palette_in_every_size() {
         let parts = parts(palette, "Ines");
         for pictures in [&Pictures::default(), &noise] {
             let what = format!("{} {size:?}", palette.name());
-            let icon = read(&drawn(&fonts, &parts, pictures, size));
+            let icon = read(&drawn(&fonts, &parts, pictures, size), size);
             assert_eq!((icon.width(), icon.height()), (size.side(), size.side()), "{what}");
-            assert_eq!(icon.color().has_alpha(), !size.opaque(), "{what}");
+            assert!(!size.opaque() || !icon.color().has_alpha(), "{what}");
             let rgba = icon.to_rgba8();
             let last = size.side() - 1;
             // A signal panel has two corners that are not cut.
@@ -80,7 +80,8 @@ fn every_look_draws_every_palette_in_every_size() {
 fn the_letter_is_seen_in_every_palette() {
     let fonts = Fonts::new(None);
     for (palette, size) in palettes_and_sizes() {
-        let draw = |name: &str| read(&drawn(&fonts, &parts(palette, name), &Pictures::default(), size)).to_rgba8();
+        let draw =
+            |name: &str| read(&drawn(&fonts, &parts(palette, name), &Pictures::default(), size), size).to_rgba8();
         let (one, other) = (draw("I"), draw("W"));
         let changed = one.pixels().zip(other.pixels()).filter(|(one, other)| one != other).count();
         assert!(changed * 50 > one.pixels().len(), "{} {size:?}: {changed}", palette.name());
@@ -159,7 +160,7 @@ fn other_grounds_are_opaque() {
             let mut parts = parts(look.palettes().next().unwrap(), "Ines");
             parts.theme.background.style = style;
             parts.theme.background.color = Some(HexColor::rgb(0xff, 0xff, 0xff));
-            let icon = read(&drawn(&fonts, &parts, &Pictures::default(), IconSize::Touch)).to_rgb8();
+            let icon = read(&drawn(&fonts, &parts, &Pictures::default(), IconSize::Touch), IconSize::Touch).to_rgb8();
             assert!(icon.get_pixel(0, 0).0.iter().all(|channel| *channel > 150), "{look:?} {style:?}");
         }
     }

@@ -24,7 +24,7 @@ pub async fn get(
     let address = |name: &Username| format!("/{name}/card.jpg");
     let answer = lookup::published_form(app, &name, address, |page| async move {
         let of_its_look = generic(page.page.theme.look());
-        Ok(kept(app, &page, Drawing::Card, "image/jpeg", asked, headers, of_its_look).await)
+        Ok(kept(app, &page, Drawing::Card, asked, headers, ("image/jpeg", of_its_look)).await)
     })
     .await;
     if let Some(counts) = lookup::counted(app, &name, &method, answer.status()).await {

@@ -23,10 +23,9 @@ pub async fn kept(
     app: &App,
     published: &Published,
     drawing: Drawing,
-    kind: &'static str,
     asked: &Version,
     request_headers: &HeaderMap,
-    in_its_place: Bytes,
+    (kind, in_its_place): (&'static str, Bytes),
 ) -> Response {
     let Some(made) = app.drawings.kept(published, drawing).await else {
         app.drawings.want(&published.username, drawing);
@@ -38,5 +37,5 @@ pub async fn kept(
     // An address with another version, or none, may lead to another drawing tomorrow, and so may a picture that does not stay.
     let same = made.stays && asked.v.as_ref() == Some(&version(published, drawing));
     let caching = if same { "public, max-age=31536000, immutable" } else { "public, max-age=300" };
-    etag::tagged(file(made.bytes, kind, caching), &made.etag)
+    etag::tagged(file(made.bytes, drawing.mime(), caching), &made.etag)
 }

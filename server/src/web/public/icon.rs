@@ -35,10 +35,10 @@ pub fn icon(size: IconSize) -> MethodRouter<App> {
                        Query(asked): Query<Version>,
                        headers: HeaderMap| async move {
         let (app, asked, headers) = (&app, &asked, &headers);
-        let address = |name: &Username| format!("/{name}/icon-{}.png", size.side());
+        let address = |name: &Username| format!("/{name}/icon-{}.{}", size.side(), size.extension());
         lookup::published_form(app, &name, address, |page| async move {
             let ours = assets::file(OURS).map_or(&[][..], |file| file.plain);
-            Ok(kept(app, &page, Drawing::Icon(size), "image/png", asked, headers, Bytes::from_static(ours)).await)
+            Ok(kept(app, &page, Drawing::Icon(size), asked, headers, ("image/png", Bytes::from_static(ours))).await)
         })
         .await
     };
@@ -64,9 +64,9 @@ fn manifest_of(published: &Published) -> Value {
     let icon = |size: IconSize, purpose: &str| {
         let side = size.side();
         json!({
-            "src": format!("/{username}/icon-{side}.png?v={version}"),
+            "src": format!("/{username}/icon-{side}.{}?v={version}", size.extension()),
             "sizes": format!("{side}x{side}"),
-            "type": "image/png",
+            "type": size.mime(),
             "purpose": purpose,
         })
     };

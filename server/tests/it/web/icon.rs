@@ -29,6 +29,8 @@ on_both! {
         ada.patch("/api/v1/page/theme", json!({ "style": "lofi" })).await.expect(200);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);
         let icons = addresses(&anyone).await;
+        // What a browser fetches beside a page takes few bytes.
+        assert!(icons.iter().all(|(side, address)| address.contains(".webp?") == (*side > 180)), "{icons:?}");
         assert_eq!(icons.iter().map(|icon| icon.0).collect::<Vec<_>>(), [64, 180, 192, 192, 512, 512, 32]);
         for (side, address) in &icons {
             let waiting = anyone.get(address).await.expect(200);
@@ -37,8 +39,9 @@ on_both! {
                 assert_eq!(waiting.header("content-type"), "image/png");
             }
             let drawn = anyone.get(address).await.expect(200);
-            assert_eq!((drawn.header("content-type"), drawn.header("cache-control")), ("image/png", "public, max-age=31536000, immutable"));
-            let shown = image::load_from_memory_with_format(&anyone.download(address).await, image::ImageFormat::Png).unwrap();
+            let kind = if address.contains(".webp?") { image::ImageFormat::WebP } else { image::ImageFormat::Png };
+            assert_eq!((drawn.header("content-type"), drawn.header("cache-control")), (kind.to_mime_type(), "public, max-age=31536000, immutable"));
+            let shown = image::load_from_memory_with_format(&anyone.download(address).await, kind).unwrap();
             assert_eq!(shown.dimensions(), (*side, *side));
             anyone.clone().with("if-none-match", drawn.header("etag")).get(address).await.expect(304);
         }
