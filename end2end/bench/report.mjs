@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { loadResults } from './results.mjs';
 
-const [serving, protocols, linked, edits, growing, storage, starting, memory, weights, keystroke, editor, phone, large, scroll, lighthouse] = ['serving', 'protocols', 'static', 'edits', 'growing', 'storage', 'starting', 'memory', 'weights', 'keystroke', 'editor', 'phone', 'large', 'scroll', 'lighthouse'].map(loadResults);
+const [serving, protocols, linked, edits, growing, storage, starting, memory, million, weights, keystroke, editor, phone, large, scroll, lighthouse] = ['serving', 'protocols', 'static', 'edits', 'growing', 'storage', 'starting', 'memory', 'million', 'weights', 'keystroke', 'editor', 'phone', 'large', 'scroll', 'lighthouse'].map(loadResults);
 const formatCount = value => Math.round(value).toLocaleString('en');
 const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
 const measuredAt = results => `Measured on ${results.at}, load average of the machine at the end ${results.load}.`;
@@ -161,6 +161,30 @@ after load, independent of the number of pages.
 ${table(['pages', 'ready after ms', 'idle MiB', 'visited', 'MiB after', 'ms per page'], memory.found.map(run => [formatCount(run.count), run.ready.toFixed(0), run.idle.toFixed(1), formatCount(run.visits), run.after.toFixed(1), run.each.toFixed(2)]))}
 
 ${measuredAt(memory)}
+`);
+}
+if (million) {
+  const gb = bytes => (bytes / 1e9).toFixed(1), ms = value => value.toFixed(2), { visits } = million;
+  expectAtMost(`memory idle with ${formatCount(million.count)} pages`, million.idle, 30, ' MiB');
+  expectAtMost(`memory after visits to ${formatCount(million.count)} pages`, million.after, 60, ' MiB');
+  for (const coding of ['identity', 'gzip', 'br']) expectAtMost(`processor time of a page drawn for the first time, ${coding}`, visits[coding].work, 1, ' ms');
+  const parts = Object.entries(million.sitemap);
+  sections.push(`## ${formatCount(million.count)} pages
+
+The sample page copied so many times, ${gb(million.bytes)} GB in one SQLite file (\`.ci/bench million\`, by name only: it takes 15 minutes and 30 GB). Ready ${million.ready.toFixed(0)} ms after the start. Memory:
+${million.idle.toFixed(0)} MiB idle, ${million.after.toFixed(0)} after ${formatCount(visits.gzip.count * 3)} visits, ${million.last.toFixed(0)} at the end (goals: 30, 60). Visits to random pages, one after the other, each drawn for the first time, ms; the goal is 1.0 of the server's
+processor time, which is 1,000 pages a second and processor:
+
+${table(['', 'median', 'p99', 'processor'], [...['identity', 'gzip', 'br'].map(coding => [coding === 'br' ? 'Brotli' : coding === 'gzip' ? coding : 'not compressed', ms(visits[coding].median), ms(visits[coding].p99), ms(visits[coding].work)]), ['gzip, during a backup', ms(million.during.median), ms(million.during.p99), '']])}
+
+${table(['', 'takes'], [
+  ['an edit over REST, median and p99', `${ms(million.edit.median)} and ${ms(million.edit.p99)} ms`],
+  ...parts.map(([path, { time, bytes }]) => [`\`${path}\`, ${formatCount(bytes)} bytes, made once an hour`, `${time.toFixed(0)} ms`]),
+  [`a backup while it is visited, ${gb(million.backup.bytes)} GB`, `${million.backup.seconds.toFixed(0)} s`],
+  ['a migration: a new column, a new index, a change of every page', `${million.migration.column.toFixed(2)}, ${million.migration.index.toFixed(1)} and ${million.migration.rows.toFixed(1)} s`],
+])}
+
+${measuredAt(million)}
 `);
 }
 if (weights) {

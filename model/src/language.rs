@@ -1,5 +1,8 @@
 //! Languages: the tag that an owner gives a page or a tile, the direction its words run in, and a guess from the words.
 
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use crate::number::Grouping;
@@ -206,13 +209,15 @@ pub fn guess<'a>(texts: impl IntoIterator<Item = &'a str>) -> Option<Language> {
     }
     let words = split(&words);
     match script {
-        "latin" => match by_signs(&words, LATIN, 1) {
+        "latin" => match LATIN_SIGNS.most_likely(&words, 1) {
             Some(tag) => known(tag),
-            None if words.len() < FEW || score(&words, ENGLISH, "", 0) > 0 => None,
+            None if words.len() < FEW || words.iter().any(|word| LATIN_SIGNS.languages_of(word) & ENGLISH_BIT != 0) => {
+                None
+            }
             None => known(UNKNOWN),
         },
-        "cyrillic" => known(by_signs(&words, CYRILLIC, 2).unwrap_or("ru")),
-        "arabic" => known(by_signs(&words, ARABIC, 2).unwrap_or("ar")),
+        "cyrillic" => known(CYRILLIC_SIGNS.most_likely(&words, 2).unwrap_or("ru")),
+        "arabic" => known(ARABIC_SIGNS.most_likely(&words, 2).unwrap_or("ar")),
         "" => None,
         tag => known(tag),
     }
@@ -269,6 +274,12 @@ const fn script(letter: char) -> &'static str {
 /// Of languages that share a script: the tag, words that are frequent in it, with endings of words after a hyphen, and letters
 /// that few others of them have.
 type Signs = &'static [(&'static str, &'static str, &'static str)];
+
+/// English is the first of [`LATIN`].
+const ENGLISH_BIT: u32 = 1;
+static LATIN_SIGNS: LazyLock<SignTable> = LazyLock::new(|| SignTable::new(LATIN));
+static CYRILLIC_SIGNS: LazyLock<SignTable> = LazyLock::new(|| SignTable::new(CYRILLIC));
+static ARABIC_SIGNS: LazyLock<SignTable> = LazyLock::new(|| SignTable::new(ARABIC));
 
 const ENGLISH: &str = "the and of with for my your from you is are this that have here what a an in on at by to i we our me it \
     new about all who how make makes making made work works live lives living based potter photographer artist designer writer \
@@ -342,24 +353,124 @@ fn split(text: &str) -> Vec<&str> {
     words.take(MOST_COMPARED).collect()
 }
 
-/// The language with most signs among the words, if there are two of them at least and one in twelve words; its letters count
-/// so much, however many there are: names have them in pages of any language.
-fn by_signs(words: &[&str], signs: Signs, letters: usize) -> Option<&'static str> {
-    let scores = signs.iter().map(|(tag, frequent, own)| (score(words, frequent, own, letters), *tag));
-    let (most, tag) = scores.rev().max_by_key(|(score, _)| *score)?;
-    (most >= 2.max(words.len() / 12)).then_some(tag)
+/// Signs of languages of one script, by word and by ending.
+struct SignTable {
+    /// The languages, each with the letters that few others of them have.
+    languages: Vec<(&'static str, &'static str)>,
+    /// Frequent words, sorted, and which of the languages each is frequent in: the first is the lowest bit.
+    words: Vec<(&'static str, u32)>,
+    /// The same for endings.
+    endings: Vec<(&'static str, u32)>,
 }
 
-/// How many of the words are signs of a language, and its letters.
-fn score(words: &[&str], frequent: &str, own: &str, letters: usize) -> usize {
-    let (endings, mut whole): (Vec<&str>, Vec<&str>) =
-        frequent.split_ascii_whitespace().partition(|sign| sign.starts_with('-'));
-    whole.sort_unstable();
-    let has_ending = |word: &str| {
-        let mut endings = endings.iter().filter_map(|sign| sign.strip_prefix('-'));
-        endings.any(|ending| word.len() > ending.len() + 2 && word.ends_with(ending))
-    };
-    let has_letter = words.iter().any(|word| word.contains(|letter| own.contains(letter)));
-    words.iter().filter(|word| whole.binary_search(word).is_ok() || has_ending(word)).count()
-        + usize::from(has_letter) * letters
+/// The lengths of endings, bytes.
+const ENDINGS: RangeInclusive<usize> = 2..=7;
+
+impl SignTable {
+    fn new(signs: Signs) -> Self {
+        let all = signs.iter().enumerate().flat_map(|(place, (_, frequent, _))| {
+            frequent.split_ascii_whitespace().map(move |sign| (sign, 1_u32 << place))
+        });
+        let (endings, words): (Vec<_>, Vec<_>) = all.partition(|(sign, _)| sign.starts_with('-'));
+        let endings = merged(endings.iter().map(|(sign, language)| (&sign[1..], *language)).collect());
+        Self { languages: signs.iter().map(|(tag, _, own)| (*tag, *own)).collect(), words: merged(words), endings }
+    }
+
+    /// The languages of which a word is a sign.
+    fn languages_of(&self, word: &str) -> u32 {
+        let whole = found(&self.words, word);
+        // More than two bytes before an ending.
+        let possible =
+            ENDINGS.filter_map(|length| word.get(word.len().checked_sub(length).filter(|before| *before > 2)?..));
+        possible.fold(whole, |languages, ending| languages | found(&self.endings, ending))
+    }
+
+    /// The language with most signs among the words, if there are two of them at least and one in twelve words; its letters count
+    /// so much, however many there are: names have them in pages of any language.
+    fn most_likely(&self, words: &[&str], letters: usize) -> Option<&'static str> {
+        let mut scores = vec![0; self.languages.len()];
+        for word in words {
+            let languages = self.languages_of(word);
+            scores
+                .iter_mut()
+                .enumerate()
+                .filter(|(place, _)| languages >> place & 1 == 1)
+                .for_each(|(_, score)| *score += 1);
+        }
+        let mut unusual: Vec<char> = Vec::new();
+        for letter in words.iter().flat_map(|word| word.chars()).filter(|letter| !letter.is_ascii()) {
+            if !unusual.contains(&letter) {
+                unusual.push(letter);
+            }
+        }
+        let scores = scores.iter().zip(&self.languages).map(|(score, (tag, own))| {
+            let has_letter = unusual.iter().any(|letter| own.contains(*letter));
+            (score + usize::from(has_letter) * letters, *tag)
+        });
+        let (most, tag) = scores.rev().max_by_key(|(score, _)| *score)?;
+        (most >= 2.max(words.len() / 12)).then_some(tag)
+    }
+}
+
+/// Each sign once, sorted, with all of its languages.
+fn merged(mut signs: Vec<(&'static str, u32)>) -> Vec<(&'static str, u32)> {
+    signs.sort_unstable();
+    signs.dedup_by(|(sign, languages), (kept, all)| {
+        let same = sign == kept;
+        if same {
+            *all |= *languages;
+        }
+        same
+    });
+    signs
+}
+
+fn found(signs: &[(&'static str, u32)], sign: &str) -> u32 {
+    signs
+        .binary_search_by_key(&sign, |(sign, _)| sign)
+        .ok()
+        .and_then(|place| signs.get(place))
+        .map_or(0, |(_, languages)| *languages)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_a_sign_of_every_language_that_has_it_or_its_ending() {
+        for signs in [LATIN, CYRILLIC, ARABIC] {
+            let table = SignTable::new(signs);
+            let all: Vec<&str> = signs.iter().flat_map(|(_, frequent, _)| frequent.split_ascii_whitespace()).collect();
+            for sign in &all {
+                // As a word, after two bytes, which are too few, and after three.
+                let word = sign.trim_start_matches('-');
+                for word in [word.to_owned(), format!("xy{word}"), format!("xyz{word}"), format!("{word}x")] {
+                    let has = |frequent: &str| {
+                        frequent.split_ascii_whitespace().any(|sign| match sign.strip_prefix('-') {
+                            Some(ending) => word.len() > ending.len() + 2 && word.ends_with(ending),
+                            None => word == sign,
+                        })
+                    };
+                    let languages = table.languages_of(&word);
+                    for (place, (tag, frequent, _)) in signs.iter().enumerate() {
+                        assert_eq!(languages >> place & 1 == 1, has(frequent), "{word} in {tag}");
+                    }
+                }
+            }
+            let endings = all.iter().filter_map(|sign| sign.strip_prefix('-'));
+            assert!(endings.map(str::len).all(|length| ENDINGS.contains(&length)));
+            assert!(
+                signs.iter().all(|(_, _, own)| !own.chars().any(|letter| letter.is_ascii())),
+                "letters of one language"
+            );
+        }
+    }
+
+    #[test]
+    fn english_is_the_first_language() {
+        assert_eq!(LATIN.first().unwrap().0, "en");
+        assert!(LATIN.len() <= 32);
+    }
 }

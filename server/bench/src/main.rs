@@ -1,11 +1,12 @@
 //! What the service is compared with (`make bench`): a bare handler with the same response, a bare database with the
-//! same commits, many concurrent editors, and a database with many pages.
+//! same commits, many concurrent editors, a database with many pages, and statements on it.
 
 mod bare;
 mod commits;
 mod edits;
 mod fill;
 mod report;
+mod statements;
 
 use std::error::Error;
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ mantel-bench edits rest|mcp PLACE HOST:PORT SECONDS KEY...   edit with each key 
 mantel-bench commits DATABASE SECONDS ACCOUNT...       commit the same writes on the bare database
 mantel-bench accounts DATABASE                         their ids, as JSON
 mantel-bench fill DATABASE COUNT                       copy the one page that there is so many times
+mantel-bench statements DATABASE STATEMENT...          the seconds that each takes, and roll back
 ";
 
 fn main() -> ExitCode {
@@ -44,6 +46,7 @@ fn run(words: &[&str]) -> Outcome {
             ["commits", database, seconds, accounts @ ..] => commits::run(database, seconds.parse()?, accounts).await,
             ["accounts", database] => commits::accounts(database).await,
             ["fill", database, count] => fill::run(database, count.parse()?).await,
+            ["statements", database, statements @ ..] => statements::run(database, statements).await,
             _ => Err(USAGE.into()),
         }
     })
