@@ -65,6 +65,8 @@ pub struct Inner {
     pub page_cache: PageCache,
     /// The screens that are the same for everyone.
     pub screens: Arc<SharedDocuments>,
+    /// Held by who makes a part of the sitemap.
+    pub sitemap_turn: tokio::sync::Mutex<()>,
     /// Images of pages that were taken down.
     pub blocked_media: Arc<BlockedMedia>,
     /// What is drawn of pages: share cards, icons, stickers.
@@ -142,6 +144,7 @@ impl App {
             garbage,
             page_cache,
             screens: Arc::default(),
+            sitemap_turn: tokio::sync::Mutex::default(),
             blocked_media,
             drawings,
             browser,

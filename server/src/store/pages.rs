@@ -146,6 +146,9 @@ macro_rules! listed {
     };
 }
 
+/// Pages that are in memory at once while all are checked: each may take a few MiB.
+const CHECKED_AT_ONCE: i64 = 100;
+
 /// A page as stored, with the metadata of the addresses that its tiles link to.
 pub(super) async fn with_facts(connection: &mut AnyConnection, row: Option<AnyRow>) -> Result<Option<PageRow>> {
     let Some(row) = row else { return Ok(None) };
@@ -413,20 +416,24 @@ impl Store {
         Ok(read!(sqlx::query_scalar("select username from pages order by username").fetch_all(self.pool()?))?)
     }
 
-    /// Checks every page: returns their number, and an error for each one that can't be read.
+    /// Checks every page, some at a time: returns their number, and an error for each one that can't be read.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn check_pages(&self) -> Result<(usize, Vec<String>)> {
-        let rows = sqlx::query(concat!(
+        let find = concat!(
             "select ",
             page_columns!(),
-            " from pages p join accounts a on a.id = p.account_id order by p.username"
-        ))
-        .fetch_all(self.pool()?)
-        .await?;
-        let faults = rows.iter().filter_map(|row| page(row).err().map(|why| why.to_string())).collect();
-        Ok((rows.len(), faults))
+            " from pages p join accounts a on a.id = p.account_id where p.account_id > $1 order by p.account_id limit $2"
+        );
+        let (mut count, mut faults, mut last) = (0, Vec::new(), String::new());
+        loop {
+            let rows = sqlx::query(find).bind(&last).bind(CHECKED_AT_ONCE).fetch_all(self.pool()?).await?;
+            let Some(end) = rows.last() else { return Ok((count, faults)) };
+            last = end.try_get("account_id")?;
+            count += rows.len();
+            faults.extend(rows.iter().filter_map(|row| page(row).err().map(|why| why.to_string())));
+        }
     }
 }
 

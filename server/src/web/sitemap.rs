@@ -61,6 +61,11 @@ async fn kept(app: &App, name: &str, make: impl Future<Output = Result<String>>)
     if let Some(kept) = app.screens.get(&key) {
         return Ok(kept);
     }
+    // Among a million pages it takes a second: one at a time, and once for all who ask meanwhile.
+    let _turn = app.sitemap_turn.lock().await;
+    if let Some(kept) = app.screens.get(&key) {
+        return Ok(kept);
+    }
     let xml = make.await?;
     let mut headers = HeaderMap::new();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/xml"));

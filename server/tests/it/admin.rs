@@ -5,7 +5,7 @@ use std::process::{Output, Stdio};
 
 use sqlx::{AnyConnection, Connection};
 
-use crate::support::{Actor, PASSWORD, binary, pictures};
+use crate::support::{Actor, PASSWORD, binary, copies, pictures};
 
 fn run(folder: &std::path::Path, words: &[&str], input: &str, settings: &[(&str, &str)]) -> Output {
     let mut command = binary::command(folder);
@@ -144,6 +144,23 @@ async fn a_page_whose_name_is_reserved_by_now_is_told() {
     let (code, _, err) = code_and_texts(&run(folder.path(), &["check"], "", &[]));
     assert!(code == 1 && err.contains("the page insights has a name that the service needs"), "{err}");
     assert!(!err.contains("the page ben"), "{err}");
+}
+
+#[tokio::test]
+async fn every_page_is_checked_however_many_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["create-account", "ada@harrow.example", "--password-stdin", "--username", "ada"];
+    binary::admin(folder.path(), &words, PASSWORD);
+    let url = format!("sqlite://{}", folder.path().join("mantel.db").display());
+    copies::make(&url, "ada", 250).await;
+    let (code, out, _) = code_and_texts(&run(folder.path(), &["check"], "", &[]));
+    assert!(code == 0 && out.contains("251 pages"), "{out}");
+    let mut connection = AnyConnection::connect(&url).await.unwrap();
+    let spoilt = "update pages set draft = '{' where username in ('copy-1', 'copy-250')";
+    sqlx::query(spoilt).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    let (code, _, err) = code_and_texts(&run(folder.path(), &["check"], "", &[]));
+    assert!(code == 1 && err.contains("copy-1") && err.contains("copy-250"), "{err}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ pub mod avif;
 pub mod binary;
 pub mod bucket;
 pub mod contract;
+pub mod copies;
 pub mod countries;
 pub mod failover;
 pub mod nodes;

@@ -3,9 +3,9 @@
 use html5gum::emitters::default::DefaultEmitter;
 use html5gum::{Token, Tokenizer};
 use serde_json::{Value, json};
-use sqlx::{AnyConnection, AssertSqlSafe, Connection as _};
+use tokio::task::JoinSet;
 
-use crate::support::{Actor, OPEN, TestApp, contract, on_both};
+use crate::support::{Actor, OPEN, TestApp, contract, copies, on_both};
 
 /// Publishes a page with this profile and these tiles.
 async fn publish(owner: &Actor, profile: Value, inputs: Value) {
@@ -88,29 +88,23 @@ async fn what_lies_beyond_the_sitemap_is_not_looked_for() {
     }
 }
 
-/// Copies the page of an account as often as a part of the sitemap has room, each copy with an account of its own.
-async fn fill_a_part(app: &TestApp, name: &str) {
-    let mut db = AnyConnection::connect(&app.app.config.database_url).await.unwrap();
-    let numbers = "with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 50000)";
-    for insert in [
-        "insert into accounts (id, email, password, plan, admin, created_at)
-         select 'a_copy' || n, 'copy' || n || '@harrow.example', password, plan, 0, created_at
-         from numbers, accounts where id = (select account_id from pages where username = $1)",
-        "insert into pages (account_id, username, draft, version, published, published_version, published_at, publish_serial,
-             facts_serial, created_at, updated_at)
-         select 'a_copy' || n, 'copy-' || n, draft, version, published, published_version, published_at, publish_serial,
-             facts_serial, created_at, updated_at from numbers, pages where username = $1",
-    ] {
-        sqlx::query(AssertSqlSafe(format!("{numbers} {insert}"))).bind(name).execute(&mut db).await.unwrap();
-    }
-}
-
 #[tokio::test]
 async fn a_sitemap_of_many_pages_has_several_parts() {
     let app = TestApp::set(OPEN).await;
     let (ada, anyone) = (app.owner("ada").await, app.anonymous());
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
-    fill_a_part(&app, "ada").await;
+    copies::make(&app.app.config.database_url, "ada", 50_000).await;
+    // Asked for by many at once, it is made once.
+    let mut calls = JoinSet::new();
+    for path in ["/sitemap.xml", "/sitemap/1.xml", "/sitemap/2.xml"].repeat(4) {
+        let anyone = anyone.clone();
+        calls.spawn(async move { anyone.get(path).await });
+    }
+    let before = app.app.screens.counts().0;
+    for reply in calls.join_all().await {
+        reply.expect(200);
+    }
+    assert_eq!(app.app.screens.counts().0 - before, 3);
     let index = anyone.get("/sitemap.xml").await.expect(200).text;
     assert_eq!(index.matches("<sitemap>").count(), 2, "{index}");
     let parts =
