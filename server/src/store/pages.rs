@@ -138,13 +138,20 @@ fn page_parsed_by(row: &AnyRow, parse: impl Fn(&str, String) -> Result<Draft>) -
     })
 }
 
-/// The pages that search engines may list.
+/// The live pages that are not unlisted, as the index `pages_listed` has them: whoever was taken down is among them.
 macro_rules! listed {
     () => {
-        "pages p join accounts a on a.id = p.account_id \
-         where p.published is not null and p.unlisted = 0 and a.suspended_at is null"
+        "from pages where published_at is not null and unlisted = 0"
     };
 }
+
+const COUNT_LISTED: &str = concat!("select count(*) as n ", listed!());
+const FIND_LISTED: &str = concat!(
+    "select p.username, p.published_at from (select username, published_at, account_id ",
+    listed!(),
+    " order by username limit $1 offset $2) p join accounts a on a.id = p.account_id
+     where a.suspended_at is null order by p.username"
+);
 
 /// Pages that are in memory at once while all are checked: each may take a few MiB.
 const CHECKED_AT_ONCE: i64 = 100;
@@ -387,24 +394,21 @@ impl Store {
         })
     }
 
-    /// The number of pages that search engines may list: live, not taken down and not unlisted.
+    /// The number of pages among which [`Self::listed`] looks: live, and not unlisted.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn listed_count(&self) -> Result<i64> {
-        let count = concat!("select count(*) as n from ", listed!());
-        Ok(read!(sqlx::query(count).fetch_one(self.pool()?))?.try_get("n")?)
+        Ok(read!(sqlx::query(COUNT_LISTED).fetch_one(self.pool()?))?.try_get("n")?)
     }
 
-    /// Names of pages that search engines may list, and when each was published (ms): `most` of them after the first `skip`, by
-    /// name.
+    /// Names of pages that search engines may list, and when each was published (ms): of `most` of them after the first `skip`, by
+    /// name, those that were not taken down.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn listed(&self, skip: i64, most: i64) -> Result<Vec<(String, i64)>> {
-        let find =
-            concat!("select p.username, p.published_at from ", listed!(), " order by p.username limit $1 offset $2");
-        let rows = read!(sqlx::query(find).bind(most).bind(skip).fetch_all(self.pool()?))?;
+        let rows = read!(sqlx::query(FIND_LISTED).bind(most).bind(skip).fetch_all(self.pool()?))?;
         rows.iter().map(|row| Ok((row.try_get("username")?, row.try_get("published_at")?))).collect()
     }
 
@@ -454,4 +458,28 @@ async fn record_edit(
         link_metadata::record_facts_event(write, account, save.now).await?;
     }
     Ok(saved)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_sitemap_reads_an_index_and_no_page() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("sqlite://{}", folder.path().join("x.db").display());
+        let store = Store::open(&url).await.unwrap();
+        for statement in [COUNT_LISTED, FIND_LISTED] {
+            let plan =
+                sqlx::query(sqlx::AssertSqlSafe(format!("explain query plan {statement}"))).bind(1_i64).bind(0_i64);
+            let steps: Vec<String> =
+                plan.fetch_all(&store.pool).await.unwrap().iter().map(|row| row.get("detail")).collect();
+            let pages: Vec<_> = steps.iter().filter(|step| step.contains("pages")).collect();
+            assert!(
+                !pages.is_empty() && pages.iter().all(|step| step.contains("USING COVERING INDEX pages_listed")),
+                "{steps:?}"
+            );
+        }
+    }
 }
