@@ -538,4 +538,28 @@ test.describe('by touch', () => {
     await saved(page);
     expect((await order(person))[0]).toBe('Shelf 3');
   });
+
+  // Measuring each of a hundred tiles for each step took most of a frame.
+  test('a drag measures the tiles at its start, not at every step', async ({ page, person }) => {
+    await openEditor(page, person, { mantel: 1, name: 'Ines Harrow', look: 'cozy', links: manyLinks(100) });
+    await laidOut(page);
+    const session = await page.context().newCDPSession(page);
+    const touch = (type, point) => session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
+    const from = await center(tileTitled(page, 'Shelf 1')), first = await tileTitled(page, 'Shelf 0').boundingBox();
+    await touch('touchStart', from);
+    await expect(page.locator('.editor-drop-indicator')).toHaveCount(1);
+    await page.evaluate(() => {
+      const original = Element.prototype.getBoundingClientRect;
+      window.measured = 0;
+      Element.prototype.getBoundingClientRect = function () { window.measured++; return original.call(this) };
+    });
+    const steps = 20;
+    for (let step = 1; step <= steps; step++) {
+      await touch('touchMove', { x: from.x + (first.x + 6 - from.x) * step / steps, y: from.y + (first.y + 6 - from.y) * step / steps });
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    expect(await page.evaluate(() => window.measured)).toBeLessThan(steps * 10);
+    await touch('touchEnd');
+    await expect(announcement(page)).toHaveText('Moved to place 1 of 100');
+  });
 });

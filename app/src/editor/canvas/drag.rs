@@ -162,9 +162,12 @@ struct TileDrag {
     rests: Vec<(f64, f64)>,
     last: Cell<(f64, f64)>,
     aim: Cell<Option<usize>>,
+    slots: RefCell<Vec<DropSlot>>,
+    /// The size of the page and the layout tick at which the slots were measured.
+    measured: Cell<(f64, f64, u32)>,
     scroll: AutoScroll,
-    /// Whether a frame that scrolls is scheduled.
-    scrolling: Cell<bool>,
+    /// Whether the next frame draws it.
+    scheduled: Cell<bool>,
     /// A reference to itself, for the animation frames.
     own: Weak<Self>,
 }
@@ -185,23 +188,61 @@ impl TileDrag {
             rests,
             last: Cell::new((x, y)),
             aim: Cell::new(None),
+            slots: RefCell::default(),
+            measured: Cell::default(),
             scroll: AutoScroll::default(),
-            scrolling: Cell::new(false),
+            scheduled: Cell::new(false),
             own: own.clone(),
             editor,
             ids,
         }
     }
 
+    /// Draws it in the next frame, however often the pointer moves until then.
+    fn schedule(&self) {
+        if !self.scheduled.replace(true) {
+            let own = Weak::clone(&self.own);
+            request_animation_frame(move || {
+                if let Some(it) = own.upgrade() {
+                    it.scheduled.set(false);
+                    it.frame();
+                }
+            });
+        }
+    }
+
+    /// Scrolls while the pointer is near an edge, with the dragged tiles following.
+    fn frame(&self) {
+        if let Some(stage) = elements::query(".editor-stage") {
+            let (seen, now) = (stage.get_bounding_client_rect(), js_sys::Date::now());
+            self.scroll.aim(self.last.get().1, (seen.top(), seen.bottom()), EDGE, now);
+            if self.scroll.is_on() {
+                stage.scroll_by_with_x_and_y(0.0, self.scroll.step(now));
+                self.schedule();
+            }
+        }
+        self.draw();
+    }
+
     fn draw(&self) {
-        let (x, y) = self.last.get();
-        let Some(at) = elements::point_on_page(x, y) else { return };
-        // Measured each time: tiles that come into view for the first time take another height than they were given.
+        let Some(page) = elements::query(".editor-page") else { return };
+        let (page, (x, y)) = (page.get_bounding_client_rect(), self.last.get());
+        let at = (x - page.left(), y - page.top());
+        // Scrolling moves no tile on the page. Tiles that come into view for the first time take another height than
+        // they were given, and with them the page.
+        let now = (page.width(), page.height(), self.editor.layout_tick.get_untracked());
         let aim = self.editor.draft.with_untracked(|draft| {
-            drop_target::aim(&slots(draft, &self.ids, self.beside), at, flow(draft, self.beside))
+            let mut slots = self.slots.borrow_mut();
+            if self.measured.replace(now) != now {
+                *slots = measure(draft, &self.ids, self.beside);
+            }
+            drop_target::aim(&slots, at, flow(draft, self.beside))
         });
         self.aim.set(aim.map(|aim| aim.0));
-        self.editor.canvas.drop_bar.set(aim.map(|aim| aim.1));
+        let (bar, shown) = (aim.map(|aim| aim.1), self.editor.canvas.drop_bar);
+        if shown.get_untracked() != bar {
+            shown.set(bar);
+        }
         let by = ((at.0 - self.from.0) / self.zoom, (at.1 - self.from.1) / self.zoom);
         for (id, rest) in self.ids.iter().zip(&self.rests) {
             if let Some(element) = elements::tile(id) {
@@ -215,18 +256,13 @@ impl TileDrag {
 impl Drag for TileDrag {
     fn move_to(&self, x: f64, y: f64, _: bool) {
         self.last.set((x, y));
-        self.draw();
-        if let Some(stage) = elements::query(".editor-stage") {
-            let seen = stage.get_bounding_client_rect();
-            self.scroll.aim(y, (seen.top(), seen.bottom()), EDGE, js_sys::Date::now());
-        }
-        if self.scroll.is_on() && !self.scrolling.replace(true) {
-            scroll(Weak::clone(&self.own));
-        }
+        self.schedule();
     }
 
     fn end(&self, kept: bool) {
-        self.scroll.stop();
+        if self.scheduled.get() {
+            self.draw();
+        }
         self.editor.canvas.drop_bar.set(None);
         for id in &self.ids {
             if let Some(element) = elements::tile(id) {
@@ -244,25 +280,12 @@ impl Drag for TileDrag {
     }
 }
 
-/// Scrolls frame by frame, with the dragged tiles following, until the pointer leaves the edge.
-fn scroll(lift: Weak<TileDrag>) {
-    request_animation_frame(move || {
-        let Some(it) = lift.upgrade() else { return };
-        let Some(stage) = elements::query(".editor-stage").filter(|_| it.scroll.is_on()) else {
-            return it.scrolling.set(false);
-        };
-        stage.scroll_by_with_x_and_y(0.0, it.scroll.step(js_sys::Date::now()));
-        it.draw();
-        scroll(lift);
-    });
-}
-
 fn flow(draft: &Draft, beside: bool) -> Flow {
     if draft.theme.layout == Layout::Bento || beside { Flow::Rows } else { Flow::Column }
 }
 
 /// The tiles between which others can be dropped, without the dragged ones.
-fn slots(draft: &Draft, lifted: &[TileId], beside: bool) -> Vec<DropSlot> {
+fn measure(draft: &Draft, lifted: &[TileId], beside: bool) -> Vec<DropSlot> {
     let slot = |(at, tile): (usize, &mantel_model::Tile)| {
         if lifted.contains(&tile.id) || reading_order::is_beside_name(draft, &tile.id) != beside {
             return None;
@@ -278,7 +301,7 @@ fn slots(draft: &Draft, lifted: &[TileId], beside: bool) -> Vec<DropSlot> {
 pub fn insert_position(editor: Editor, x: f64, y: f64) -> Option<InsertAfter> {
     editor.draft.with_untracked(|draft| {
         let (before, _) =
-            drop_target::aim(&slots(draft, &[], false), elements::point_on_page(x, y)?, flow(draft, false))?;
+            drop_target::aim(&measure(draft, &[], false), elements::point_on_page(x, y)?, flow(draft, false))?;
         let tile = before.checked_sub(1).and_then(|index| draft.tiles.get(index));
         Some(tile.map_or(InsertAfter::Start, |tile| InsertAfter::Tile(tile.id.clone())))
     })
