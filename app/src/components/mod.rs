@@ -15,6 +15,7 @@ pub mod paste_notes;
 pub mod paste_preview;
 pub mod paste_waiting;
 pub mod radio;
+pub mod scoped_memo;
 pub mod size_glyph;
 pub mod text_diff;
 pub mod tile_fields;

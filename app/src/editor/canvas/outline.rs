@@ -5,6 +5,7 @@ use mantel_model::theme::Layout;
 
 use super::{drag, editable_field, focal_point, free_move, inline_edit, reading_order, resize, tile_bounds};
 use crate::components::icon;
+use crate::components::scoped_memo::scoped_memo;
 use crate::components::tile_fields::InPlaceField;
 use crate::editor::state::dialog::Screen;
 use crate::editor::state::editor::Editor;
@@ -27,9 +28,9 @@ fn outline(editor: Editor, selection: Selection) -> AnyView {
         editor.canvas.drag_tick.track();
         tile_bounds::of(&its).map(Bounds::style)
     };
-    let parts = Memo::new({
+    let parts = scoped_memo({
         let selection = selection.clone();
-        move |_| OutlineHandles::of(editor, &selection)
+        move || OutlineHandles::of(editor, &selection)
     });
     let writing = {
         let selection = selection.clone();

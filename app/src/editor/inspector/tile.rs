@@ -9,6 +9,7 @@ use super::rejected_edit;
 use super::text_field::line;
 use super::{choices, free_placement};
 use crate::components::icon;
+use crate::components::scoped_memo::scoped_memo;
 use crate::components::tile_fields::{self, ALT, LANGUAGE, TextField};
 use crate::editor::state::editor::Editor;
 
@@ -33,7 +34,7 @@ pub fn fields(editor: Editor, id: TileId) -> AnyView {
 /// The same; with `more`, rarely used fields of a picture are collapsed until it is true.
 pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyView {
     let its = id.clone();
-    let shape = Memo::new(move |_| {
+    let shape = scoped_memo(move || {
         let of = |tile: &Tile, page: &Draft| TileTraits {
             kind: tile.kind.name(),
             picture: tile.kind.picture().is_some()
@@ -45,7 +46,7 @@ pub fn folding(editor: Editor, id: TileId, more: Option<RwSignal<bool>>) -> AnyV
         editor.draft.with(|page| page.tile(&its).map(|tile| of(tile, page)))
     });
     let refused = id.clone();
-    let refused = Memo::new(move |_| {
+    let refused = scoped_memo(move || {
         editor
             .rejected_edits()
             .into_iter()

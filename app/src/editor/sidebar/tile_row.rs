@@ -6,6 +6,7 @@ use mantel_model::{Draft, Tile, TileId};
 
 use super::list_state::{TileList, title};
 use super::row_drag;
+use crate::components::scoped_memo::scoped_memo;
 use crate::components::tile_label::tile_count;
 use crate::components::{icon, size_glyph, tile_icon, tile_label};
 use crate::editor::state::editor::Editor;
@@ -44,7 +45,7 @@ pub fn row(list: TileList, id: TileId) -> AnyView {
     let editor = list.editor;
     let tile = editor.tile(id.clone());
     let its =
-        Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| listed_title(editor, tile))).unwrap_or_default());
+        scoped_memo(move || tile.with(|tile| tile.as_ref().map(|tile| listed_title(editor, tile))).unwrap_or_default());
     let kind = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.kind.clone())));
     let size = Memo::new(move |_| tile.with(|tile| tile.as_ref().map(|tile| tile.size)));
     let sized = move || kind.with(|kind| !matches!(kind, None | Some(Kind::Heading(_) | Kind::Social(_))));

@@ -24,6 +24,7 @@ use super::start::Start;
 use super::status::Connection;
 use crate::components::lazy_code::LazyCode;
 use crate::components::paste_preview::Readings;
+use crate::components::scoped_memo::scoped_memo;
 use crate::move_in::{self, MoveIn};
 use crate::render::context::RenderContext;
 
@@ -187,7 +188,15 @@ impl Editor {
         self,
         part: impl Fn(&Draft) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| self.draft.with(&part))
+        self.boxed_draft_memo(Box::new(part))
+    }
+
+    /// Compiled once for each type of value, not for each memo.
+    fn boxed_draft_memo<T: PartialEq + Send + Sync + 'static>(
+        self,
+        part: Box<dyn Fn(&Draft) -> T + Send + Sync>,
+    ) -> Memo<T> {
+        scoped_memo(move || self.draft.with(&part))
     }
 
     /// A tile; `None` when it is no longer on the page.

@@ -14,6 +14,7 @@ use mantel_model::tile::{Kind, KindName, Size};
 use mantel_model::{Draft, Tile, TileId, layout, page};
 
 use super::{layouts, profile, theme, tile};
+use crate::components::scoped_memo::scoped_memo;
 use crate::render::context::{RenderContext, TileTheme};
 use crate::render::look;
 use crate::render::tile_placement::{TileForm, TileNumber, TilePlacement, tile_numbers};
@@ -143,7 +144,7 @@ fn bento(draft: Memo<Draft>, props: Memo<PropsById>, context: RenderContext) -> 
     let section = move |SectionIds { key, heading, .. }: SectionIds| {
         let context = context.clone();
         let heading_context = context.clone();
-        let ids = Memo::new(move |_| {
+        let ids = scoped_memo(move || {
             sections.with(|sections| {
                 let section = sections.iter().find(|section| section.key == key);
                 section.map(|section| section.tiles.clone()).unwrap_or_default()
@@ -220,6 +221,6 @@ fn count_moves(before: &[MoveCount], ids: &[TileId]) -> Vec<MoveCount> {
 }
 
 fn reactive_tile(id: TileId, props: Memo<PropsById>, context: RenderContext) -> impl IntoView {
-    let props = Memo::new(move |_| props.with(|props| props.get(&id).cloned()));
+    let props = scoped_memo(move || props.with(|props| props.get(&id).cloned()));
     move || props.get().map(|TileProps { tile, placement, theme }| tile::view(theme, &tile, placement, &context))
 }
