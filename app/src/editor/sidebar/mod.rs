@@ -22,7 +22,6 @@ pub use page_links::links;
 pub use paste_field::{becomes, move_in_offer};
 
 use super::inspector;
-use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;
 
@@ -30,14 +29,12 @@ use crate::editor::state::editor::Editor;
 pub fn sidebar(editor: Editor, add_menu: impl FnOnce() -> AnyView) -> AnyView {
     drop_links::listen(editor);
     Effect::new(move |_| inspector::settle_on_leaving(editor));
-    // A phone has a sheet instead, and does not show the sidebar.
-    let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
     view! {
         <aside class="editor-side-panel left" aria-label="Tiles" class:away=move || editor.sidebar_tab.get() != SidebarTab::Tiles>
             {paste_field::field(editor)}
             {add_menu()}
             {rejected_edits::all(editor)}
-            {move || (!phone.get()).then(|| tile_list::list(editor))}
+            {tile_list::list(editor)}
             {footer::foot(editor)}
             {links(editor)}
         </aside>
