@@ -179,7 +179,7 @@ ${table(['', 'median', 'p99', 'processor'], [...['identity', 'gzip', 'br'].map(c
 
 ${table(['', 'takes'], [
   ['an edit over REST, median and p99', `${ms(million.edit.median)} and ${ms(million.edit.p99)} ms`],
-  ...parts.map(([path, { time, bytes }]) => [`\`${path}\`, ${formatCount(bytes)} bytes, made once an hour`, `${time.toFixed(0)} ms`]),
+  ...parts.map(([path, { time, bytes }]) => [`\`${path}\`, ${formatCount(bytes)} bytes, made when it is asked for`, `${time.toFixed(0)} ms`]),
   [`a backup while it is visited, ${gb(million.backup.bytes)} GB`, `${million.backup.seconds.toFixed(0)} s`],
   ['a migration: a new column, a new index, a change of every page', `${million.migration.column.toFixed(2)}, ${million.migration.index.toFixed(1)} and ${million.migration.rows.toFixed(1)} s`],
 ])}

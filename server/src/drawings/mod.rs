@@ -35,8 +35,10 @@ const PRINTS: usize = 8;
 const CARD_BYTES: u64 = 400 << 20;
 /// The most bytes of icons that are kept.
 const ICON_BYTES: u64 = 100 << 20;
-/// Changes when the same page is drawn differently.
+/// Changes when the same card is drawn differently.
 const DRAWING: &str = "1";
+/// The same for icons.
+const ICON_DRAWING: &str = "2";
 
 /// A drawing that is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -296,7 +298,7 @@ pub fn icon_version(published: &Published) -> String {
     let theme = serde_json::to_string(theme).unwrap_or_default();
     let avatar =
         serde_json::to_string(&(&profile.avatar, &profile.avatar_focus, &profile.avatar_zoom)).unwrap_or_default();
-    digest(&[&theme, profile.name_or(published.username.as_str()), &avatar, DRAWING])
+    digest(&[&theme, profile.name_or(published.username.as_str()), &avatar, ICON_DRAWING])
 }
 
 /// The card of a look, for a page whose own is not drawn yet: that of a page without content whose name is Mantel, without an address

@@ -16,9 +16,10 @@ use crate::http::shared_documents::SharedDocument;
 use crate::service::{Error, Result};
 use crate::state::App;
 
-/// The most addresses in one part (sitemaps.org).
-const PART: i64 = 50_000;
-/// How long a part is kept, ms.
+/// The most addresses in one part; sitemaps.org allows 50,000. A stranger may ask for any part at any time, so one takes tens
+/// of milliseconds, and some of them fit among the documents that are kept.
+const PART: i64 = 5_000;
+/// How long a part is kept at most, ms.
 const KEPT: i64 = 60 * 60 * 1000;
 /// How long a date is, `2026-11-21`.
 const DATE: usize = 10;
@@ -41,7 +42,7 @@ pub async fn part(_: PublicRate, State(app): State<App>, Path(name): Path<String
 }
 
 async fn index_document(app: &App) -> Result<Arc<SharedDocument>> {
-    kept(app, "sitemap", index_xml(app)).await
+    kept(app, "sitemap".to_owned(), |app| async move { index_xml(&app).await }).await
 }
 
 /// A part, if the index names it: what lies beyond the last one is not looked for in the database.
@@ -52,25 +53,32 @@ async fn part_document(app: &App, name: &str) -> Result<Option<Arc<SharedDocumen
     if !index_document(app).await?.contains(&format!("/sitemap/{name}</loc>")) {
         return Ok(None);
     }
-    Ok(Some(kept(app, &format!("sitemap/{number}"), part_xml(app, number)).await?))
+    Ok(Some(kept(app, format!("sitemap/{number}"), move |app| async move { part_xml(&app, number).await }).await?))
 }
 
-/// A document that is kept for an hour.
-async fn kept(app: &App, name: &str, make: impl Future<Output = Result<String>>) -> Result<Arc<SharedDocument>> {
+/// A document that is kept for an hour at most: made one at a time, once for all who ask meanwhile, and to the end even if
+/// they are gone, because the database would go on with it beside the next one.
+async fn kept<M>(app: &App, name: String, make: impl FnOnce(App) -> M + Send + 'static) -> Result<Arc<SharedDocument>>
+where
+    M: Future<Output = Result<String>> + Send,
+{
     let key = format!("{name} {}", app.service.clock().now().div_euclid(KEPT));
     if let Some(kept) = app.screens.get(&key) {
         return Ok(kept);
     }
-    // Among a million pages it takes a second: one at a time, and once for all who ask meanwhile.
-    let _turn = app.sitemap_turn.lock().await;
-    if let Some(kept) = app.screens.get(&key) {
-        return Ok(kept);
-    }
-    let xml = make.await?;
-    let mut headers = HeaderMap::new();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/xml"));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
-    Ok(app.screens.insert(key, headers, Bytes::from(xml)))
+    let app = app.clone();
+    let made = tokio::spawn(async move {
+        let _turn = app.sitemap_turn.lock().await;
+        if let Some(kept) = app.screens.get(&key) {
+            return Ok(kept);
+        }
+        let xml = make(app.clone()).await?;
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/xml"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
+        Ok(app.screens.insert(key, headers, Bytes::from(xml)))
+    });
+    made.await.unwrap_or(Err(Error::Internal))
 }
 
 async fn index_xml(app: &App) -> Result<String> {

@@ -260,7 +260,9 @@ impl Drag for TileDrag {
     }
 
     fn end(&self, kept: bool) {
-        if self.scheduled.get() {
+        if kept {
+            // Measured once more: others may have changed the page since.
+            self.measured.take();
             self.draw();
         }
         self.editor.canvas.drop_bar.set(None);

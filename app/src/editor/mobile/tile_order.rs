@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 use mantel_model::theme::Layout;
-use mantel_model::{Tile, TileId};
+use mantel_model::tile::Kind;
+use mantel_model::{Draft, TileId};
 
 use super::bottom_sheet::{BottomSheet, bottom_sheet};
 use crate::components::scoped_memo::scoped_memo;
@@ -16,9 +17,9 @@ use crate::editor::state::selection::Selection;
 
 /// The bottom sheet.
 pub fn sheet(editor: Editor) -> AnyView {
+    let ids = editor.draft_memo(|page| page.tiles.iter().map(|tile| tile.id.clone()).collect::<Vec<_>>());
     let canvas = editor.draft_memo(|page| page.theme.layout == Layout::Canvas);
     let name = editor.draft_memo(|page| page.profile.name.to_string());
-    let choosing = scoped_memo(move || editor.choosing.get());
     let open = move |selection: Selection| {
         if editor.choosing.get_untracked() && selection != Selection::Profile {
             return editor.toggle_selected(&selection);
@@ -28,35 +29,26 @@ pub fn sheet(editor: Editor) -> AnyView {
         editor.select(Some(selection.clone()));
         elements::reveal(selection);
     };
-    let rows = move || {
-        let facts = editor.facts.get();
-        editor.draft.with(|page| {
-            page.tiles
-                .iter()
-                .map(|tile| row(editor, choosing, tile, sidebar::title(page, tile, &facts), open))
-                .collect_view()
-        })
-    };
     let inside = view! {
         {move || canvas.get().then(|| view! { <p class="editor-explanation">"Arrange on a larger screen. Here tiles have an order only."</p> })}
-        {choose_several(editor, choosing)}
+        {choose_several(editor)}
         <ul class="editor-tile-order">
             <li><button type="button" class="editor-tile-order-name" on:click=move |_| open(Selection::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|text| !text.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
-            {rows}
+            <For each=move || ids.get() key=Clone::clone children=move |id| row(editor, id, open)/>
         </ul>
     };
-    let foot = move || if choosing.get() { change_chosen(editor) } else { sidebar::links(editor) };
+    let foot = move || if editor.choosing.get() { change_chosen(editor) } else { sidebar::links(editor) };
     let its = BottomSheet { title: "Tiles", class: "", veil: true };
     bottom_sheet(editor, its, inside.into_any(), foot.into_any())
 }
 
 /// The button that lets each press choose one more tile.
-fn choose_several(editor: Editor, choosing: Memo<bool>) -> AnyView {
+fn choose_several(editor: Editor) -> AnyView {
     let choose = move |_| {
         editor.select(None);
         editor.choosing.update(|choosing| *choosing = !*choosing);
     };
-    view! { <button type="button" class="ui-link editor-choose-several" on:click=choose>{move || if choosing.get() { "Done choosing" } else { "Choose several" }}</button> }.into_any()
+    view! { <button type="button" class="ui-link editor-choose-several" on:click=choose>{move || if editor.choosing.get() { "Done choosing" } else { "Choose several" }}</button> }.into_any()
 }
 
 /// The button that leads from the chosen tiles to what can be done with them.
@@ -70,18 +62,25 @@ fn change_chosen(editor: Editor) -> AnyView {
     view! { <div class="editor-bottom-sheet-footer"><button type="button" class="ui-button" aria-disabled=move || (count() == 0).to_string() on:click=go>{move || match count() { 0 => "Choose tiles".to_owned(), many => format!("Change {}", tile_count(many)) }}</button></div> }.into_any()
 }
 
-fn row(
-    editor: Editor,
-    choosing: Memo<bool>,
-    tile: &Tile,
-    title: String,
-    open: impl Fn(Selection) + Copy + 'static,
-) -> AnyView {
-    let id = &tile.id;
+fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) -> AnyView {
+    let tile = editor.tile(id.clone());
+    let title = scoped_memo(move || {
+        tile.with(|value| {
+            let tile = value.as_ref()?;
+            let of = |draft: &Draft| editor.facts.with(|facts| sidebar::title(draft, tile, facts));
+            Some(if matches!(tile.kind, Kind::Image(_)) {
+                editor.draft.with(of)
+            } else {
+                editor.draft.with_untracked(of)
+            })
+        })
+        .unwrap_or_default()
+    });
+    let kind = scoped_memo(move || tile.with(|tile| tile.as_ref().map(|tile| tile.kind.clone())));
     let selection = Selection::Tile(id.clone());
     let chosen = selection.clone();
-    let pressed = move || choosing.get().then(|| editor.selected.with(|all| all.contains(&chosen)).to_string());
-    let step = |by: isize, label: &'static str, class: &'static str| {
+    let pressed = move || editor.choosing.get().then(|| editor.selected.with(|all| all.contains(&chosen)).to_string());
+    let step = move |by: isize, label: &'static str, class: &'static str| {
         let (id, own) = (id.clone(), format!("{}-{id}", label.to_lowercase()));
         // The row moves within the list, so its button must be focused again.
         let focus = own.clone();
@@ -89,14 +88,13 @@ fn row(
             shift(editor, &id, Step::By(by));
             dom::focus(focus.clone());
         };
-        view! { <button type="button" class=class id=own aria-label=format!("{label}: {title}") on:click=go>{icon::stroke(icon::CHEVRON)}</button> }
+        view! { <button type="button" class=class id=own aria-label=move || format!("{label}: {}", title.get()) on:click=go>{icon::stroke(icon::CHEVRON)}</button> }
     };
-    let (earlier, later) = (step(-1, "Earlier", "editor-icon-button up"), step(1, "Later", "editor-icon-button"));
     view! {
         <li>
-            <button type="button" class="editor-tile-order-name" aria-pressed=pressed on:click=move |_| open(selection.clone())>{tile_icon::of(&tile.kind)}<span dir="auto">{title}</span></button>
-            {earlier}
-            {later}
+            <button type="button" class="editor-tile-order-name" aria-pressed=pressed on:click=move |_| open(selection.clone())>{move || kind.get().map(|item| tile_icon::of(&item))}<span dir="auto">{move || title.get()}</span></button>
+            {step(-1, "Earlier", "editor-icon-button up")}
+            {step(1, "Later", "editor-icon-button")}
         </li>
     }
     .into_any()

@@ -19,7 +19,7 @@ const COLOURS: usize = 256;
 
 /// Pixels as the file of an icon of this size, each the mean of a square of `fine` by `fine`: WebP for web manifests, otherwise
 /// PNG, with a palette for a browser's tab. A picture that would take more than [`IconSize::most_bytes`], which only one as
-/// good as noise does, loses shades until it fits.
+/// good as noise does, loses shades, or as WebP quality down to 20, until it fits; a palette always does.
 pub(super) fn file(pixels: &Pixels, fine: u32, size: IconSize) -> Result<Vec<u8>, DrawError> {
     let means = Means::of(pixels, fine);
     match size {
