@@ -93,11 +93,9 @@ impl Asset {
 
 /// A document with the plain URLs in its attributes (`src="/samples/…"`) replaced by the hashed ones.
 pub fn with_hashed_urls(html: &str) -> Cow<'_, str> {
-    let (mut out, mut rest) = (String::new(), html);
+    let mut out = String::new();
+    let mut rest = html;
     while let Some(at) = rest.find("=\"/") {
-        if out.is_empty() {
-            out.reserve(html.len() + html.len() / 16);
-        }
         let (before, from) = rest.split_at(at + 2);
         let end = from.find('"').unwrap_or(from.len());
         let (address, after) = from.split_at(end);

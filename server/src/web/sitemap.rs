@@ -42,7 +42,7 @@ pub async fn part(_: PublicRate, State(app): State<App>, Path(name): Path<String
 }
 
 async fn index_document(app: &App) -> Result<Arc<SharedDocument>> {
-    kept(app, "sitemap".to_owned(), |app| async move { index_xml(&app).await }).await
+    kept(app, "sitemap", index_xml(app.clone())).await
 }
 
 /// A part, if the index names it: what lies beyond the last one is not looked for in the database.
@@ -53,15 +53,16 @@ async fn part_document(app: &App, name: &str) -> Result<Option<Arc<SharedDocumen
     if !index_document(app).await?.contains(&format!("/sitemap/{name}</loc>")) {
         return Ok(None);
     }
-    Ok(Some(kept(app, format!("sitemap/{number}"), move |app| async move { part_xml(&app, number).await }).await?))
+    Ok(Some(kept(app, &format!("sitemap/{number}"), part_xml(app.clone(), number)).await?))
 }
 
 /// A document that is kept for an hour at most: made one at a time, once for all who ask meanwhile, and to the end even if
 /// they are gone, because the database would go on with it beside the next one.
-async fn kept<M>(app: &App, name: String, make: impl FnOnce(App) -> M + Send + 'static) -> Result<Arc<SharedDocument>>
-where
-    M: Future<Output = Result<String>> + Send,
-{
+async fn kept(
+    app: &App,
+    name: &str,
+    make: impl Future<Output = Result<String>> + Send + 'static,
+) -> Result<Arc<SharedDocument>> {
     let key = format!("{name} {}", app.service.clock().now().div_euclid(KEPT));
     if let Some(kept) = app.screens.get(&key) {
         return Ok(kept);
@@ -72,7 +73,7 @@ where
         if let Some(kept) = app.screens.get(&key) {
             return Ok(kept);
         }
-        let xml = make(app.clone()).await?;
+        let xml = make.await?;
         let mut headers = HeaderMap::new();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/xml"));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=3600"));
@@ -81,21 +82,21 @@ where
     made.await.unwrap_or(Err(Error::Internal))
 }
 
-async fn index_xml(app: &App) -> Result<String> {
+async fn index_xml(app: App) -> Result<String> {
     let pages = app.service.store().listed_count().await.map_err(Error::from)?;
     let mut xml = head("sitemapindex");
     for number in 1..=(pages + PART - 1) / PART {
         // Writing to a string can't fail.
-        let _ = write!(xml, "<sitemap><loc>{}/sitemap/{number}.xml</loc></sitemap>", base(app));
+        let _ = write!(xml, "<sitemap><loc>{}/sitemap/{number}.xml</loc></sitemap>", base(&app));
     }
     xml.push_str("</sitemapindex>\n");
     Ok(xml)
 }
 
-async fn part_xml(app: &App, number: i64) -> Result<String> {
+async fn part_xml(app: App, number: i64) -> Result<String> {
     let skip = (number - 1).saturating_mul(PART);
     let pages = app.service.store().listed(skip, PART).await.map_err(Error::from)?;
-    let (mut xml, base) = (head("urlset"), base(app));
+    let (mut xml, base) = (head("urlset"), base(&app));
     for (name, at) in pages {
         let changed = rfc3339(at);
         let day = changed.get(..DATE).unwrap_or_default();

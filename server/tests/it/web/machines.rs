@@ -101,12 +101,12 @@ async fn a_sitemap_of_many_pages_has_several_parts() {
     ada.post("/api/v1/page/publish", json!({})).await.expect(200);
     copies::make(&app.app.config.database_url, "ada", 5_000).await;
     // Asked for by many at once, it is made once.
+    let before = app.app.screens.counts().0;
     let mut calls = JoinSet::new();
     for path in ["/sitemap.xml", "/sitemap/1.xml", "/sitemap/2.xml"].repeat(4) {
         let anyone = anyone.clone();
         calls.spawn(async move { anyone.get(path).await });
     }
-    let before = app.app.screens.counts().0;
     for reply in calls.join_all().await {
         reply.expect(200);
     }
