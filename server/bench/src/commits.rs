@@ -70,6 +70,18 @@ fn edited(draft: &str, nth: usize) -> String {
     format!("{before}Edit {nth}{rest}")
 }
 
+/// What the history stores of the draft: the tile that was edited between those that are the same, or a short draft itself.
+fn stored(draft: &str) -> String {
+    if draft.len() < 1024 {
+        return draft.to_owned();
+    }
+    let tile = draft.split_once("\"Edit").and_then(|(before, after)| {
+        let (from, to) = (before.rfind("{\"id\"")?, before.len() + after.find('}')? + "\"Edit}".len());
+        draft.get(from..to)
+    });
+    format!("{{\"tiles\":[[0,149],{},[150,150]]}}", tile.unwrap_or_default())
+}
+
 /// What the service writes for an edit that joins the previous history entry: the draft, the history, the event.
 async fn edit(connection: &mut AnyConnection, sqlite: bool, account: &str, nth: usize) -> Outcome {
     let row = sqlx::query("select draft from pages where account_id = $1").bind(account);
@@ -80,9 +92,9 @@ async fn edit(connection: &mut AnyConnection, sqlite: bool, account: &str, nth: 
         where account_id = $3 returning version, event_serial";
     let save = sqlx::query(save).bind(&draft).bind(nth as i64).bind(account).fetch_one(&mut *tx).await?;
     let (version, serial): (i64, i64) = (save.try_get("version")?, save.try_get("event_serial")?);
-    let history = "insert into history (account_id, version, at, actor, act, summary, draft)
-        values ($1, $2, $3, 'key:bench', 'profile', 'Changed the bio', $4)";
-    sqlx::query(history).bind(account).bind(version).bind(nth as i64).bind(&draft).execute(&mut *tx).await?;
+    let history = "insert into history (account_id, version, at, actor, act, summary, draft, snapshot)
+        values ($1, $2, $3, 'key:bench', 'profile', 'Changed the bio', $4, 2)";
+    sqlx::query(history).bind(account).bind(version).bind(nth as i64).bind(stored(&draft)).execute(&mut *tx).await?;
     let entry = "update history_entries set version = $1, at = $2 where account_id = $3 and version = $4";
     sqlx::query(entry).bind(version).bind(nth as i64).bind(account).bind(version - 1).execute(&mut *tx).await?;
     let trim = "delete from history where account_id = $1 and version <= $2";

@@ -15,7 +15,7 @@ use super::pages::{ATTEMPTS, back_off, check_version};
 use super::random_ids::RandomIds;
 use super::rights::Operation;
 use crate::metrics::METRICS;
-use crate::store::{OpenEntry, PageRow, Save, SaveResult};
+use crate::store::{PageRow, PageToEdit, Save, SaveResult};
 
 impl Service {
     /// Makes an edit, or only tries it (dry run).
@@ -33,8 +33,9 @@ impl Service {
         let _lock = self.inner.page_locks.lock(&caller.account).await;
         for attempt in 0..ATTEMPTS {
             back_off(attempt).await;
-            let (row, open) = self.page_to_edit(caller).await?;
-            check_version(change.options.base, &row)?;
+            let found = self.page_to_edit(caller).await?;
+            let row = &found.page;
+            check_version(change.options.base, row)?;
             let applied = apply(&row.draft, change.edit.clone(), &mut RandomIds)?;
             self.check_plan(caller, Some(&row.draft), &applied.draft)?;
             if change.options.dry_run {
@@ -42,7 +43,7 @@ impl Service {
                 let dry_run = DryRun::of(&row.draft, &applied.draft, live, change.warnings);
                 return Ok(Outcome::DryRun(DryRun { version: row.version, ..dry_run }));
             }
-            if let Some(saved) = self.save(caller, row, open, applied, &change).await? {
+            if let Some(saved) = self.save(caller, found, applied, &change).await? {
                 return Ok(Outcome::Saved(saved));
             }
         }
@@ -50,7 +51,7 @@ impl Service {
     }
 
     /// The caller's page, with the history entry that an edit may join.
-    async fn page_to_edit(&self, caller: &Caller) -> Result<(PageRow, Option<OpenEntry>)> {
+    async fn page_to_edit(&self, caller: &Caller) -> Result<PageToEdit> {
         let since = self.now() - history::TOGETHER;
         self.inner.store.page_to_edit(&caller.account, &caller.actor, since).await?.ok_or(Error::NoPage)
     }
@@ -59,12 +60,12 @@ impl Service {
     async fn save(
         &self,
         caller: &Caller,
-        row: PageRow,
-        open: Option<OpenEntry>,
+        found: PageToEdit,
         applied: Applied,
         change: &Change,
     ) -> Result<Option<SavedChange>> {
         let Applied { draft, changed, touched } = applied;
+        let PageToEdit { page: row, open, base } = found;
         let (store, now, account) = (&self.inner.store, self.now(), caller.account.as_str());
         let (from, summary) = (row.version, change.summary.clone().unwrap_or_else(|| summary(&row.draft, &draft)));
         let version = if changed { from + 1 } else { from };
@@ -73,7 +74,7 @@ impl Service {
         let before = changed.then_some(before);
         let saved = SavedChange { page: row.into(), before, touched, warnings: change.warnings.clone() };
         let record = change.options.recorder.as_ref().map(|recorder| recorder.record(&saved));
-        let Some(before) = &saved.before else {
+        if saved.before.is_none() {
             let added = match &record {
                 Some(record) => store.add_idempotency_record(account, record, now).await?,
                 None => true,
@@ -90,7 +91,7 @@ impl Service {
             joined: joined.as_ref(),
             idempotency: record.as_ref(),
         };
-        match store.save_draft(account, from, before, &saved.page.draft, save).await? {
+        match store.save_draft(account, base, &saved.page.draft, save).await? {
             SaveResult::Saved => {
                 METRICS.edits.inc();
                 Ok(Some(saved))

@@ -79,7 +79,7 @@ pub(super) fn joined(open: &OpenEntry, change: &Change, after: &Draft) -> Option
         return None;
     }
     let act = if open.act == change.act { change.act } else { SEVERAL };
-    let summary = match &open.before == after {
+    let summary = match *open.before == *after {
         true => "Changed things and took it back".to_owned(),
         false => summary(&open.before, after),
     };

@@ -1,21 +1,28 @@
 //! The last drafts of each page, and the entries that summarize them: who made each, when and how, and when it was
 //! live.
 
+use std::sync::Arc;
+
 use mantel_model::Draft;
 use mantel_model::limits::HISTORY;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::draft_difference::DraftDifference;
+use super::recent_pages::SavedDraft;
 use super::save::Save;
 use super::write::read;
-use super::{Result, Store, Write};
+use super::{Result, Store, StoreError, Write};
 
 /// Maximum number of entries per page; and of drafts, not counting the last one of each entry.
 const MAX_ENTRIES: i64 = HISTORY as i64;
-/// Maximum size of the drafts in a page's history, bytes; it can be exceeded by as much as 200 drafts of [`LARGE`] bytes.
+/// Maximum size of the drafts in a page's history as stored, bytes; it can be exceeded by as much as 200 drafts of
+/// [`LARGE`] bytes.
 const MAX_BYTES: i64 = 16 * 1024 * 1024;
-/// The room is measured when a draft of more than this is added, bytes: drafts of most pages never fill it.
+/// The room is measured when as much as this is added, bytes: drafts of most pages never fill it.
 const LARGE: usize = 40 * 1024;
+/// Shorter drafts are stored whole, bytes.
+const SHORT: usize = 1024;
 
 /// An entry of the history, without the draft.
 #[derive(Clone, Debug)]
@@ -57,7 +64,20 @@ pub struct OpenEntry {
     /// The kind of change so far, in one word.
     pub act: String,
     /// The draft before the entry.
-    pub before: Draft,
+    pub before: Arc<Draft>,
+}
+
+/// A draft to record.
+#[derive(Clone, Copy)]
+pub(super) struct NewVersion<'a> {
+    /// Its version.
+    pub version: i64,
+    /// The draft.
+    pub draft: &'a Draft,
+    /// Its text as stored.
+    pub text: &'a str,
+    /// The newest snapshot of the page's history.
+    pub snapshot: Option<&'a SavedDraft>,
 }
 
 fn entry(row: &AnyRow) -> sqlx::Result<HistoryRow> {
@@ -73,11 +93,13 @@ fn entry(row: &AnyRow) -> sqlx::Result<HistoryRow> {
     })
 }
 
-/// The entry found beside a page (columns `entry_first`, `entry_act`, `entry_before`), if there is one.
-pub(super) fn open_entry(row: &AnyRow, parse: impl Fn(&str, String) -> Result<Draft>) -> Result<Option<OpenEntry>> {
-    let Some(before) = row.try_get::<Option<String>, _>("entry_before")? else { return Ok(None) };
-    let before = parse(&row.try_get::<String, _>("username")?, before)?;
-    Ok(Some(OpenEntry { first: row.try_get("entry_first")?, act: row.try_get("entry_act")?, before }))
+/// A draft of the history: its column `draft`, and that of the snapshot from which it is a difference, if it is one.
+pub(super) fn stored_draft(whose: &str, text: &str, snapshot: Option<&str>) -> Result<Draft> {
+    let Some(snapshot) = snapshot else { return super::draft(whose, text) };
+    let snapshot = super::draft(whose, snapshot)?;
+    let unreadable = |why: String| StoreError::Unreadable { username: whose.to_owned(), why };
+    let difference: DraftDifference<'_> = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
+    difference.applied_to(&snapshot).map_err(unreadable)
 }
 
 impl Store {
@@ -118,19 +140,22 @@ impl Store {
     pub async fn history_draft(&self, account: &str, version: i64) -> Result<Option<(HistoryRow, Draft)>> {
         let find =
             "select h.version, coalesce(e.first, h.version) as first, h.at, h.actor, coalesce(e.act, h.act) as act,
-                coalesce(e.summary, h.summary) as summary, e.published_at, e.published_by, h.draft
+                coalesce(e.summary, h.summary) as summary, e.published_at, e.published_by, h.draft, s.draft as snapshot
             from history h
                 left join history_entries e on e.account_id = h.account_id and e.version = h.version
+                left join history_snapshots s on s.account_id = h.account_id and s.version = h.snapshot
             where h.account_id = $1 and h.version = $2";
         let row = read!(sqlx::query(find).bind(account).bind(version).fetch_optional(self.pool()?))?;
         let Some(row) = row else { return Ok(None) };
-        let draft = super::draft(account, &row.try_get::<String, _>("draft")?)?;
-        Ok(Some((entry(&row)?, draft)))
+        let (text, snapshot): (String, Option<String>) = (row.try_get("draft")?, row.try_get("snapshot")?);
+        Ok(Some((entry(&row)?, stored_draft(account, &text, snapshot.as_deref())?)))
     }
 }
 
-/// Records the history entry of a draft and the draft, and deletes the oldest ones.
-pub(super) async fn record(write: &mut Write, account: &str, version: i64, draft: &str, save: Save<'_>) -> Result<()> {
+/// Records the history entry of a draft and the draft, and deletes the oldest ones; returns whether the draft is the newest
+/// snapshot now.
+pub(super) async fn record(write: &mut Write, account: &str, new: NewVersion<'_>, save: Save<'_>) -> Result<bool> {
+    let NewVersion { version, text, .. } = new;
     if !join(write, account, version, save).await? {
         tell(write, account, version, save).await?;
     }
@@ -143,22 +168,88 @@ pub(super) async fn record(write: &mut Write, account: &str, version: i64, draft
         trim.bind(account).bind(version - MAX_ENTRIES).execute(&mut *write.tx).await?;
     }
     // After the deletion: SQLite writes this draft where the deleted one was.
-    let add = sqlx::query(
-        "insert into history (account_id, version, at, actor, act, summary, draft) values ($1, $2, $3, $4, $5, $6, $7)",
-    );
-    let add = add.bind(account).bind(version).bind(save.now).bind(save.actor).bind(save.act).bind(save.summary);
-    add.bind(draft).execute(&mut *write.tx).await?;
-    if draft.len() > LARGE {
+    if text.len() < SHORT {
+        add(write, account, version, text, None, save).await?;
+        return Ok(false);
+    }
+    if let Some(snapshot) = new.snapshot {
+        let difference = DraftDifference::between(&snapshot.draft, new.draft);
+        // Serializing these types never fails.
+        let difference = serde_json::to_string(&difference).unwrap_or_default();
+        // A longer one would take about as much as a snapshot, which makes the next ones short.
+        if difference.len() <= text.len() / 2
+            && add_difference(write, account, version, &difference, snapshot, save).await?
+        {
+            if difference.len() > LARGE {
+                delete_surplus(write, account, version).await?;
+            }
+            return Ok(false);
+        }
+    }
+    let snapshot = "insert into history_snapshots (account_id, version, at, draft) values ($1, $2, $3, $4)";
+    sqlx::query(snapshot).bind(account).bind(version).bind(save.now).bind(text).execute(&mut *write.tx).await?;
+    add(write, account, version, "{}", Some(version), save).await?;
+    delete_unused_snapshots(write, account).await?;
+    if text.len() > LARGE {
         delete_surplus(write, account, version).await?;
     }
+    Ok(true)
+}
+
+/// Adds a draft: its text, or its difference from a snapshot.
+async fn add(
+    write: &mut Write,
+    account: &str,
+    version: i64,
+    draft: &str,
+    snapshot: Option<i64>,
+    save: Save<'_>,
+) -> Result<()> {
+    let add = sqlx::query(
+        "insert into history (account_id, version, at, actor, act, summary, draft, snapshot)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)",
+    );
+    let add = add.bind(account).bind(version).bind(save.now).bind(save.actor).bind(save.act).bind(save.summary);
+    add.bind(draft).bind(snapshot).execute(&mut *write.tx).await?;
+    Ok(())
+}
+
+/// Adds a draft as its difference from a snapshot, if that is there; returns whether it is.
+async fn add_difference(
+    write: &mut Write,
+    account: &str,
+    version: i64,
+    difference: &str,
+    snapshot: &SavedDraft,
+    save: Save<'_>,
+) -> Result<bool> {
+    let add = sqlx::query(
+        "insert into history (account_id, version, at, actor, act, summary, draft, snapshot)
+        select $1, $2, $3, $4, $5, $6, $7, version from history_snapshots
+        where account_id = $8 and version = $9 and at = $10",
+    );
+    let add = add.bind(account).bind(version).bind(save.now).bind(save.actor).bind(save.act).bind(save.summary);
+    let add = add.bind(difference).bind(account).bind(snapshot.version).bind(snapshot.at);
+    Ok(add.execute(&mut *write.tx).await?.rows_affected() > 0)
+}
+
+/// Deletes the snapshots that no draft is a difference from any more.
+async fn delete_unused_snapshots(write: &mut Write, account: &str) -> Result<()> {
+    let delete = "delete from history_snapshots where account_id = $1 and not exists (
+            select 1 from history h where h.account_id = history_snapshots.account_id
+                and h.version >= history_snapshots.version and h.snapshot = history_snapshots.version
+        )";
+    sqlx::query(delete).bind(account).execute(&mut *write.tx).await?;
     Ok(())
 }
 
 /// Deletes the oldest drafts, with their entries, when the history of a page takes too much room. The newest stays.
 async fn delete_surplus(write: &mut Write, account: &str, newest: i64) -> Result<()> {
     let find = "select coalesce(max(version), 0) from (
-            select version, cast(sum(octet_length(draft)) over (order by version desc) as bigint) as room
-            from history where account_id = $1
+            select version, cast(sum(bytes) over (order by version desc) as bigint) as room from (
+                select version, octet_length(draft) as bytes from history where account_id = $1
+                union all select version, octet_length(draft) from history_snapshots where account_id = $1
+            ) stored
         ) sized
         where room > $2 and version < $3";
     let last: i64 =
@@ -172,7 +263,7 @@ async fn delete_surplus(write: &mut Write, account: &str, newest: i64) -> Result
     ] {
         sqlx::query(delete).bind(account).bind(last).execute(&mut *write.tx).await?;
     }
-    Ok(())
+    delete_unused_snapshots(write, account).await
 }
 
 /// Adds an edit to the entry before it, if that is still open; returns whether it did.

@@ -5,6 +5,7 @@ mod admin;
 mod blocked_pictures;
 mod change_counters;
 mod copy;
+mod draft_difference;
 mod email_changes;
 mod events;
 mod health;
@@ -21,11 +22,11 @@ mod migrations;
 mod oauth;
 mod outside_changes;
 mod pages;
-mod parsed_drafts;
 mod password_resets;
 mod pg_notify;
 mod previews;
 mod publish_requests;
+mod recent_pages;
 mod record;
 mod remote_images;
 mod renames;
@@ -63,12 +64,12 @@ pub use link_metadata::{BUSY, DeadLinkRow, Due, FetchedMetadata, Known, RefreshO
 use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, GrantedToken, NewGrant, TokenHolder, TokenRow};
 use outside_changes::OutsideChanges;
-pub use pages::{GoingLive, LiveVersion, NewPage, PageRow, PageState};
-use parsed_drafts::ParsedDrafts;
+pub use pages::{GoingLive, LiveVersion, NewPage, PageRow, PageState, PageToEdit};
 pub use password_resets::NewReset;
 use pg_notify::PgNotify;
 pub use previews::PreviewRow;
 pub use publish_requests::PublishRequestRow;
+use recent_pages::RecentPages;
 pub use remote_images::RemoteImage;
 pub use reports::{ReportOutcome, ReportRow};
 pub use rights::Narrowed;
@@ -159,7 +160,7 @@ pub struct Store {
     /// none.
     writer: Option<Arc<Semaphore>>,
     watchers: Arc<Watchers>,
-    drafts: Arc<ParsedDrafts>,
+    recent: Arc<RecentPages>,
     /// Changes by other processes, for SQLite.
     outside_changes: Option<Arc<OutsideChanges>>,
     /// Notified when an address becomes due for fetching its metadata.
@@ -221,7 +222,7 @@ impl Store {
             pool,
             writer: sqlite.then(|| Arc::new(Semaphore::new(1))),
             watchers,
-            drafts: Arc::default(),
+            recent: Arc::default(),
             outside_changes,
             due: Arc::default(),
             pg_notify,

@@ -1,13 +1,16 @@
 //! Pages: read, created, edited, published, deleted. Every change records its event in the same transaction.
 
+use std::sync::Arc;
+
 use mantel_model::facts::links_anew;
 use mantel_model::{Draft, Tile, Username};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 use super::held_names::{HELD, Hold};
-use super::history::OpenEntry;
+use super::history::{NewVersion, OpenEntry};
 use super::link_metadata::Known;
+use super::recent_pages::{LinkMetadata, LiveDraft, RecentPage, SavedDraft};
 use super::record::{Position, record_change};
 use super::save::{Save, SaveResult};
 use super::write::{read, transact};
@@ -94,35 +97,76 @@ pub struct GoingLive<'a> {
     pub unlisted: bool,
 }
 
-/// The columns of [`PageRow`] of `pages p` and `accounts a`, named one by one as those of accounts are.
+/// The columns of [`PageRow`] of `pages p` and `accounts a`, named one by one as those of accounts are; what is live may be
+/// read by another expression.
 macro_rules! page_columns {
     () => {
-        "p.account_id, p.username, p.draft, p.version, p.created_at, p.published, p.published_version, p.published_at, p.publish_serial, \
-         p.facts_serial, p.renames, p.live_since, a.suspended_at, a.suspended_why"
+        page_columns!("p.published")
+    };
+    ($published:literal) => {
+        concat!(
+            "p.account_id, p.username, p.draft, p.version, p.created_at, p.published_version, p.published_at, p.publish_serial, \
+             p.facts_serial, p.renames, p.live_since, a.suspended_at, a.suspended_why, ",
+            $published
+        )
     };
 }
 pub(super) use page_columns;
 
-fn page(row: &AnyRow) -> Result<PageRow> {
-    page_parsed_by(row, |name, text| super::draft(name, &text))
+/// A page to edit, and what its edits read besides: from what the last edit left only that is read which is another one
+/// since.
+const PAGE_TO_EDIT: &str = concat!(
+    "select ",
+    page_columns!(
+        "case when p.publish_serial = $4 and p.published_at = $5 then null else p.published end as published"
+    ),
+    ", p.updated_at, c.at as current_at,
+    s.version as snapshot_version, s.at as snapshot_at,
+    case when s.version = $6 and s.at = $7 then null else s.draft end as snapshot_draft,
+    e.first as entry_first, e.act as entry_act, h.version as before_version, h.at as before_at,
+    case when h.version = $8 and h.at = $9 then null else h.draft end as before_draft,
+    case when h.version = $8 and h.at = $9 then null else b.draft end as before_snapshot
+    from pages p
+        join accounts a on a.id = p.account_id
+        left join history c on c.account_id = p.account_id and c.version = p.version
+        left join history_snapshots s on s.account_id = p.account_id and s.version = c.snapshot
+        left join history_entries e on e.account_id = p.account_id and e.version = p.version
+            and e.actor = $1 and e.since > $2 and e.published_at is null
+        left join history h on h.account_id = e.account_id and h.version = e.first - 1
+        left join history_snapshots b on b.account_id = h.account_id and b.version = h.snapshot
+    where p.account_id = $3"
+);
+
+/// A page to edit.
+#[derive(Clone, Debug)]
+pub struct PageToEdit {
+    /// The page.
+    pub page: PageRow,
+    /// The history entry that the edit may join.
+    pub open: Option<OpenEntry>,
+    /// What saving it needs.
+    pub base: RecentPage,
 }
 
-/// A page whose drafts are parsed by a function of the page's name and their text.
-fn page_parsed_by(row: &AnyRow, parse: impl Fn(&str, String) -> Result<Draft>) -> Result<PageRow> {
+fn page(row: &AnyRow) -> Result<PageRow> {
+    let name: String = row.try_get("username")?;
+    let text: String = row.try_get("draft")?;
+    let current = super::draft(&name, &text)?;
+    // Of most pages the two are the same.
+    let published = match row.try_get::<Option<String>, _>("published")? {
+        Some(published) if published == text => Some(current.clone()),
+        published => published.map(|text| super::draft(&name, &text)).transpose()?,
+    };
+    page_of(row, current, published)
+}
+
+/// A page with its draft and what is live.
+fn page_of(row: &AnyRow, draft: Draft, published: Option<Draft>) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
-    let text: String = row.try_get("draft")?;
-    // Of most pages the two are the same.
-    let published: Option<String> = row.try_get("published")?;
-    let same = published.as_ref() == Some(&text);
-    let current = parse(&name, text)?;
-    let published = match published {
-        Some(_) if same => Some(current.clone()),
-        published => published.map(|text| parse(&name, text)).transpose()?,
-    };
     Ok(PageRow {
         account: row.try_get("account_id")?,
-        draft: current,
+        draft,
         version: row.try_get("version")?,
         created_at: row.try_get("created_at")?,
         published,
@@ -163,6 +207,70 @@ pub(super) async fn with_facts(connection: &mut AnyConnection, row: Option<AnyRo
     Ok(Some(PageRow { known: link_metadata::known(connection, &page.account).await?, ..page }))
 }
 
+/// No version and no time.
+const NONE: (i64, i64) = (-1, -1);
+
+/// The page of a row of [`PAGE_TO_EDIT`]; what the row leaves out is as it was kept.
+fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> Result<RecentPage> {
+    let name: String = row.try_get("username")?;
+    let parse = |text: &str| super::draft(&name, text).map(Arc::new);
+    let text: String = row.try_get("draft")?;
+    let same = kept.as_ref().filter(|kept| *kept.text == *text);
+    let same = same.map(|kept| (Arc::clone(&kept.current.draft), Arc::clone(&kept.text)));
+    let (draft, text) = match same {
+        Some(same) => same,
+        None => (parse(&text)?, Arc::from(text)),
+    };
+    // Of most pages the drafts are the same.
+    let parse = |other: String| if *other == *text { Ok(Arc::clone(&draft)) } else { parse(&other) };
+    let (kept_live, kept_before, kept_snapshot) =
+        kept.map_or((None, None, None), |kept| (kept.live, kept.before, kept.snapshot));
+    let live = match row.try_get::<Option<i64>, _>("published_at")? {
+        None => None,
+        Some(at) => {
+            let serial = row.try_get("publish_serial")?;
+            let draft = match row.try_get::<Option<String>, _>("published")? {
+                Some(text) => Some(parse(text)?),
+                None => kept_live.map(|live| live.draft),
+            };
+            draft.map(|draft| LiveDraft { serial, at, draft })
+        }
+    };
+    let named = |version: &str, at: &str| -> sqlx::Result<Option<(i64, i64)>> {
+        Ok(row.try_get::<Option<i64>, _>(version)?.zip(row.try_get::<Option<i64>, _>(at)?))
+    };
+    let snapshot = match named("snapshot_version", "snapshot_at")? {
+        None => None,
+        Some((version, at)) => {
+            let draft = match row.try_get::<Option<String>, _>("snapshot_draft")? {
+                Some(text) => Some(parse(text)?),
+                None => kept_snapshot.map(|kept| kept.draft),
+            };
+            draft.map(|draft| SavedDraft { version, at, draft })
+        }
+    };
+    let before = match named("before_version", "before_at")? {
+        None => None,
+        Some((version, at)) => {
+            let draft = match row.try_get::<Option<String>, _>("before_draft")? {
+                Some(text) => {
+                    let snapshot: Option<String> = row.try_get("before_snapshot")?;
+                    Some(Arc::new(history::stored_draft(&name, &text, snapshot.as_deref())?))
+                }
+                None => kept_before.map(|kept| kept.draft),
+            };
+            draft.map(|draft| SavedDraft { version, at, draft })
+        }
+    };
+    // A draft that the history has lost was saved when the page was.
+    let at = match row.try_get::<Option<i64>, _>("current_at")? {
+        Some(at) => at,
+        None => row.try_get("updated_at")?,
+    };
+    let current = SavedDraft { version: row.try_get("version")?, at, draft };
+    Ok(RecentPage { current, text, live, before, snapshot, links })
+}
+
 fn json(draft: &Draft) -> String {
     // Serializing these types never fails.
     serde_json::to_string(draft).unwrap_or_default()
@@ -189,30 +297,43 @@ impl Store {
     ///
     /// # Errors
     /// When the database does not answer or holds what can't be read.
-    pub async fn page_to_edit(
-        &self,
-        account: &str,
-        actor: &str,
-        since: i64,
-    ) -> Result<Option<(PageRow, Option<OpenEntry>)>> {
-        let find = concat!(
-            "select ",
-            page_columns!(),
-            ", e.first as entry_first, e.act as entry_act, h.draft as entry_before
-            from pages p
-                join accounts a on a.id = p.account_id
-                left join history_entries e on e.account_id = p.account_id and e.version = p.version
-                    and e.actor = $1 and e.since > $2 and e.published_at is null
-                left join history h on h.account_id = e.account_id and h.version = e.first - 1
-            where p.account_id = $3"
-        );
+    pub async fn page_to_edit(&self, account: &str, actor: &str, since: i64) -> Result<Option<PageToEdit>> {
+        let recent = self.recent.get(account);
+        let known = recent.as_ref();
+        let live = known.and_then(|page| page.live.as_ref()).map_or(NONE, |live| (live.serial, live.at));
+        let saved = |saved: Option<&SavedDraft>| saved.map_or(NONE, |saved| (saved.version, saved.at));
+        let snapshot = saved(known.and_then(|page| page.snapshot.as_ref()));
+        let before = saved(known.and_then(|page| page.before.as_ref()));
+        let find = || {
+            let find = sqlx::query(PAGE_TO_EDIT).bind(actor).bind(since).bind(account);
+            let find = find.bind(live.0).bind(live.1).bind(snapshot.0).bind(snapshot.1);
+            find.bind(before.0).bind(before.1)
+        };
         let mut connection = self.pool()?.acquire().await?;
-        let find = || sqlx::query(find).bind(actor).bind(since).bind(account);
         let Some(row) = read!(find().fetch_optional(&mut *connection))? else { return Ok(None) };
-        let parse = |name: &str, text: String| self.drafts.parse(account, name, text);
-        let page = page_parsed_by(&row, parse)?;
-        let page = PageRow { known: link_metadata::known(&mut connection, account).await?, ..page };
-        Ok(Some((page, history::open_entry(&row, parse)?)))
+        let links = (row.try_get("created_at")?, row.try_get("facts_serial")?);
+        let links = match known.map(|page| &page.links) {
+            Some(known) if (known.created_at, known.serial) == links => known.clone(),
+            _ => LinkMetadata {
+                created_at: links.0,
+                serial: links.1,
+                known: Arc::new(link_metadata::known(&mut connection, account).await?),
+            },
+        };
+        let base = recent_page(&row, recent, links)?;
+        self.recent.keep(account, base.clone());
+        let published = base.live.as_ref().map(|live| Draft::clone(&live.draft));
+        let page = page_of(&row, Draft::clone(&base.current.draft), published)?;
+        let page = PageRow { known: Known::clone(&base.links.known), ..page };
+        let open = match &base.before {
+            Some(before) => Some(OpenEntry {
+                first: row.try_get("entry_first")?,
+                act: row.try_get("entry_act")?,
+                before: Arc::clone(&before.draft),
+            }),
+            None => None,
+        };
+        Ok(Some(PageToEdit { page, open, base }))
     }
 
     /// The page with this address.
@@ -290,39 +411,44 @@ impl Store {
                 return Ok(SaveResult::Conflict);
             }
             held_names::forget(write, new.username.as_str()).await?;
-            history::record(write, new.account, 1, &text, save).await?;
+            let first = NewVersion { version: 1, draft: new.draft, text: &text, snapshot: None };
+            history::record(write, new.account, first, save).await?;
             record_edit(write, new.account, Position { serial, version: 1 }, &[], new.draft, save).await
         })
     }
 
-    /// Saves a draft based on `version`, which was `before`: a compare-and-swap.
+    /// Saves a draft that was made from `base`: a compare-and-swap.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn save_draft(
         &self,
         account: &str,
-        version: i64,
-        before: &Draft,
+        base: RecentPage,
         draft: &Draft,
         save: Save<'_>,
     ) -> Result<SaveResult> {
         let text = json(draft);
+        let version = base.current.version + 1;
+        let mut is_snapshot = false;
         let saved = transact!(self, |write| {
             let swapped = sqlx::query(
                 "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
             where account_id = $3 and version = $4
             returning event_serial",
             );
-            let swapped = swapped.bind(&text).bind(save.now).bind(account).bind(version);
+            let swapped = swapped.bind(&text).bind(save.now).bind(account).bind(base.current.version);
             let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(SaveResult::Conflict) };
-            let version = version + 1;
-            history::record(write, account, version, &text, save).await?;
+            let new = NewVersion { version, draft, text: &text, snapshot: base.snapshot.as_ref() };
+            is_snapshot = history::record(write, account, new, save).await?;
             let at = Position { serial: row.try_get("event_serial")?, version };
-            record_edit(write, account, at, &before.tiles, draft, save).await
+            record_edit(write, account, at, &base.current.draft.tiles, draft, save).await
         })?;
         if saved == SaveResult::Saved {
-            self.drafts.keep(account, text, draft);
+            let current = SavedDraft { version, at: save.now, draft: Arc::new(draft.clone()) };
+            let snapshot = if is_snapshot { Some(current.clone()) } else { base.snapshot };
+            let before = if save.joined.is_some() { base.before } else { Some(base.current) };
+            self.recent.keep(account, RecentPage { current, text: text.into(), before, snapshot, ..base });
         }
         Ok(saved)
     }
@@ -386,6 +512,7 @@ impl Store {
             );
             let gone = gone.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
             let Some(gone) = gone else { return Ok(SaveResult::Conflict) };
+            self.recent.forget(account);
             held_names::lead_nowhere(write, account).await?;
             let username: String = gone.try_get("username")?;
             held_names::hold(write, account, &username, Hold { until: save.now + HELD, leads: false }).await?;

@@ -159,6 +159,8 @@ impl Store {
                         and (pages.draft like '%' || pictures.hash || '%' or pages.published like '%' || pictures.hash || '%'))
                     and not exists (select 1 from history where history.account_id = pictures.account_id
                         and history.draft like '%' || pictures.hash || '%')
+                    and not exists (select 1 from history_snapshots s where s.account_id = pictures.account_id
+                        and s.draft like '%' || pictures.hash || '%')
                 limit 200",
             );
             let unused = unused.bind(before).fetch_all(&mut *write.tx).await?;

@@ -136,8 +136,9 @@ pub(super) const TABLES: &[Table] = &[
         "history",
         &["account_id", "version"],
         &["account_id", "actor", "act", "summary", "draft"],
-        &["version", "at"],
+        &["version", "at", "snapshot"],
     ),
+    table("history_snapshots", &["account_id", "version"], &["account_id", "draft"], &["version", "at"]),
     table(
         "history_entries",
         &["account_id", "version"],

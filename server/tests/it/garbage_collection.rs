@@ -34,6 +34,11 @@ on_both! {
         let (idle, shared) = (uploaded(&ada, 13).await, uploaded(&ada, 14).await);
         bob.upload("image/png", &file(&drawn(14, 20, false), ImageFormat::Png)).await.expect(201);
         shown(&bob, &shared).await;
+        // So long that its history is stored as differences.
+        ada.patch("/api/v1/page/profile", json!({ "bio": "Far away. ".repeat(15) })).await.expect(200);
+        for _ in 0..8 {
+            ada.post("/api/v1/page/tiles", json!({ "input": "And a word. ".repeat(10) })).await.expect(201);
+        }
         // One that only the live page uses, one only in the draft, one only in the history.
         let (first, old) = (shown(&ada, &live).await, shown(&ada, &past).await);
         ada.post("/api/v1/page/publish", json!({})).await.expect(200);

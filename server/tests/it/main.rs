@@ -26,6 +26,7 @@ mod garbage_collection;
 mod growth;
 mod headers;
 mod heavy_work;
+mod history_storage;
 mod http;
 mod import_parity;
 mod insights;

@@ -28,7 +28,7 @@ async fn older(app: &TestApp) -> (TestApp, Actor) {
     let mut draft = ada.get("/api/v1/page").await.expect(200).body()["draft"].clone();
     draft["tiles"] = tiles();
     let mut database = AnyConnection::connect(&app.app.config.database_url).await.unwrap();
-    for update in ["update pages set draft = $1, published = $1", "update history set draft = $1"] {
+    for update in ["update pages set draft = $1, published = $1", "update history set draft = $1, snapshot = null"] {
         sqlx::query(update).bind(draft.to_string()).execute(&mut database).await.unwrap();
     }
     database.close().await.unwrap();

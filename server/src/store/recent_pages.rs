@@ -1,0 +1,179 @@
+//! What the edits of a page read again and again: its drafts, parsed, and the metadata of its links. Reading and parsing
+//! those of a large page takes longer than all else that an edit does.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use mantel_model::Draft;
+
+use super::link_metadata::Known;
+
+/// Maximum size of what is kept, bytes as [`RecentPage::bytes`] counts them; in memory drafts take a few times as much.
+const MAX_BYTES: usize = 3 * 1024 * 1024;
+/// What a page takes besides its drafts, bytes.
+const OVERHEAD: usize = 1024;
+
+/// A draft that is or was the current one: its version and when it was saved (ms) tell it from every other of its account,
+/// also when a page is deleted and made again.
+#[derive(Clone, Debug)]
+pub(super) struct SavedDraft {
+    pub version: i64,
+    pub at: i64,
+    pub draft: Arc<Draft>,
+}
+
+/// What is live, told from all else that was by the serial and the time of its publish (ms).
+#[derive(Clone, Debug)]
+pub(super) struct LiveDraft {
+    pub serial: i64,
+    pub at: i64,
+    pub draft: Arc<Draft>,
+}
+
+/// The metadata of a page's links, told by when the page was made (ms) and how often the metadata changed since.
+#[derive(Clone, Debug)]
+pub(super) struct LinkMetadata {
+    pub created_at: i64,
+    pub serial: i64,
+    pub known: Arc<Known>,
+}
+
+/// A page as an edit found or left it.
+#[derive(Clone, Debug)]
+pub struct RecentPage {
+    /// The current draft.
+    pub(super) current: SavedDraft,
+    /// Its text as stored: the same text is the same draft, whoever wrote it and when.
+    pub(super) text: Arc<str>,
+    /// What is live.
+    pub(super) live: Option<LiveDraft>,
+    /// The draft before the newest history entry.
+    pub(super) before: Option<SavedDraft>,
+    /// The newest snapshot of the history.
+    pub(super) snapshot: Option<SavedDraft>,
+    /// What is known of its links.
+    pub(super) links: LinkMetadata,
+}
+
+impl RecentPage {
+    /// The length of its text for each draft that it holds, and a little.
+    fn bytes(&self) -> usize {
+        let saved = [self.before.as_ref(), self.snapshot.as_ref()];
+        let others =
+            saved.into_iter().flatten().map(|saved| &saved.draft).chain(self.live.as_ref().map(|live| &live.draft));
+        let others = others.filter(|draft| !Arc::ptr_eq(draft, &self.current.draft)).count();
+        OVERHEAD + self.text.len() * (2 + others)
+    }
+}
+
+/// The pages that were edited last, by account.
+#[derive(Debug, Default)]
+pub(super) struct RecentPages(Mutex<Recent>);
+
+/// What is kept, the one used last in front.
+#[derive(Debug, Default)]
+struct Recent {
+    pages: VecDeque<(String, RecentPage)>,
+    bytes: usize,
+}
+
+impl Recent {
+    fn take(&mut self, account: &str) -> Option<RecentPage> {
+        let at = self.pages.iter().position(|(of, _)| of == account)?;
+        let (_, page) = self.pages.remove(at)?;
+        self.bytes -= page.bytes();
+        Some(page)
+    }
+
+    fn put(&mut self, account: &str, page: RecentPage) {
+        self.bytes += page.bytes();
+        self.pages.push_front((account.to_owned(), page));
+        while self.bytes > MAX_BYTES
+            && let Some((_, oldest)) = self.pages.pop_back()
+        {
+            self.bytes -= oldest.bytes();
+        }
+    }
+}
+
+impl RecentPages {
+    /// The account's page as its last edit left it.
+    pub fn get(&self, account: &str) -> Option<RecentPage> {
+        let mut kept = self.kept();
+        let page = kept.take(account)?;
+        kept.put(account, page.clone());
+        Some(page)
+    }
+
+    /// Keeps the account's page in place of what was kept of it.
+    pub fn keep(&self, account: &str, page: RecentPage) {
+        let mut kept = self.kept();
+        kept.take(account);
+        kept.put(account, page);
+    }
+
+    /// Forgets the account's page.
+    pub fn forget(&self, account: &str) {
+        self.kept().take(account);
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Recent> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use mantel_model::look::Look;
+
+    use super::*;
+
+    /// A page at a version whose text is so long.
+    fn page(version: i64, length: usize) -> RecentPage {
+        let draft = Arc::new(Draft::blank(Look::Washi));
+        RecentPage {
+            current: SavedDraft { version, at: 1, draft: Arc::clone(&draft) },
+            text: "x".repeat(length).into(),
+            live: None,
+            before: None,
+            snapshot: Some(SavedDraft { version: 1, at: 1, draft }),
+            links: LinkMetadata { created_at: 1, serial: 0, known: Arc::default() },
+        }
+    }
+
+    #[test]
+    fn a_page_is_kept_as_it_was_left_last() {
+        let pages = RecentPages::default();
+        for version in 1..5 {
+            pages.keep("a_ada", page(version, 100));
+        }
+        pages.keep("a_bob", page(9, 100));
+        assert_eq!(pages.get("a_ada").unwrap().current.version, 4);
+        assert!(pages.get("a_eve").is_none());
+        let kept = pages.kept();
+        assert_eq!((kept.pages.len(), kept.bytes), (2, 2 * page(1, 100).bytes()));
+    }
+
+    #[test]
+    fn those_used_last_are_kept_within_the_bound() {
+        let pages = RecentPages::default();
+        for version in 0..100 {
+            pages.keep("a_ada", page(version, MAX_BYTES / 8));
+            pages.keep(&format!("a_{version}"), page(1, MAX_BYTES / 8));
+        }
+        assert_eq!(pages.get("a_ada").unwrap().current.version, 99);
+        let kept = pages.kept();
+        assert!(kept.bytes <= MAX_BYTES, "{}", kept.bytes);
+        assert_eq!(kept.bytes, kept.pages.iter().map(|(_, page)| page.bytes()).sum::<usize>());
+        assert_eq!(kept.pages.len(), 3);
+    }
+
+    #[test]
+    fn a_draft_that_stands_in_several_places_counts_once() {
+        let mut page = page(2, 1000);
+        let alone = page.bytes();
+        page.before = Some(SavedDraft { version: 1, at: 1, draft: Arc::new(Draft::blank(Look::Lofi)) });
+        assert_eq!(page.bytes(), alone + 1000);
+    }
+}
