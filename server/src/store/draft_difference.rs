@@ -138,7 +138,8 @@ mod tests {
         let lengths = [10, 300].map(|count| {
             let mut tiles: Vec<Value> = (0..count).map(|id| tile(id, "A tile of the page")).collect();
             let other = draft("One", &tiles);
-            tiles[tiles.len() / 2]["text"] = json!("Changed");
+            let middle = tiles.len() / 2;
+            tiles[middle]["text"] = json!("Changed");
             stored(&other, &draft("One", &tiles)).1
         });
         assert!(lengths[1] <= lengths[0] + 8, "{lengths:?}");

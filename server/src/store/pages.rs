@@ -24,13 +24,13 @@ pub struct PageRow {
     /// Its address.
     pub username: Username,
     /// The current draft.
-    pub draft: Draft,
+    pub draft: Arc<Draft>,
     /// Grows by 1 with every change of the draft.
     pub version: i64,
     /// When it was created, ms.
     pub created_at: i64,
     /// What visitors see.
-    pub published: Option<Draft>,
+    pub published: Option<Arc<Draft>>,
     /// The draft's version when it was published.
     pub published_version: i64,
     /// When it was published, ms.
