@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use serde::{Deserialize, Serialize};
 
 use crate::id::TileId;
-use crate::tile::{FactName, Kind, Tile};
+use crate::tile::{FactName, Kind, Tile, differing_tiles};
 
 /// Facts about one tile's address, beside the owner's own fields; the renderer prefers the owner's.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -83,13 +83,14 @@ pub fn sources(tiles: &[Tile]) -> BTreeSet<String> {
 
 /// Whether `after` has an address whose facts its tiles show and that no tile of `before` has.
 pub fn links_anew(before: &[Tile], after: &[Tile]) -> bool {
-    let old: HashMap<&TileId, &Tile> = before.iter().map(|tile| (&tile.id, tile)).collect();
+    let (_, old, new) = differing_tiles(before, after);
+    let old: HashMap<&TileId, &Tile> = old.iter().map(|tile| (&tile.id, tile)).collect();
     let new_source = |tile: &Tile| {
         let was = old.get(&tile.id).map(|was| &was.kind);
         let now = if was == Some(&tile.kind) { None } else { source(&tile.kind) };
         now.filter(|now| was.and_then(source).as_ref() != Some(now))
     };
-    let linked: BTreeSet<String> = after.iter().filter_map(new_source).collect();
+    let linked: BTreeSet<String> = new.iter().filter_map(new_source).collect();
     !linked.is_empty() && !linked.is_subset(&sources(before))
 }
 

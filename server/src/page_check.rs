@@ -1,5 +1,7 @@
 //! What may be wrong with an account's page, with everything that the service knows of its links and pictures.
 
+use std::sync::Arc;
+
 use mantel_model::Draft;
 use mantel_model::check::{Finding, Known, check};
 use serde::Serialize;
@@ -35,5 +37,5 @@ pub async fn page_check(app: &App, caller: &Caller) -> Result<PageCheck> {
         check(&view.draft, &known)
     };
     let findings = heavy_work::run_for_bytes(heavy_work::rendering(view.draft.tiles.len()), checking).await;
-    Ok(PageCheck { version: view.version, findings, draft: view.draft })
+    Ok(PageCheck { version: view.version, findings, draft: Arc::unwrap_or_clone(view.draft) })
 }

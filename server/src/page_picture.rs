@@ -1,6 +1,7 @@
 //! Pictures of pages as visitors see them: for the owner and agents of any version, for everybody of what is live.
 
 use std::pin::Pin;
+use std::sync::Arc;
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, header};
@@ -129,7 +130,7 @@ pub async fn page_at(app: &App, caller: &Caller, version: Version) -> Result<Pag
     match version {
         Version::Draft => {}
         Version::Live => view.draft = app.service.published(view.username.as_str()).await?.page,
-        Version::Number(number) => view.draft = app.service.revision(caller, number).await?.1,
+        Version::Number(number) => view.draft = Arc::new(app.service.revision(caller, number).await?.1),
     }
     Ok(view)
 }

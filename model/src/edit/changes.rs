@@ -9,7 +9,7 @@ use crate::id::TileId;
 use crate::layout::size_class::shown_title;
 use crate::page::Draft;
 use crate::safe_url::shortened;
-use crate::tile::{Kind, Tile};
+use crate::tile::{Kind, Tile, differing_tiles};
 
 /// What differs, by name and id. A tile that both moved and changed is in both lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -31,19 +31,20 @@ pub struct Changes {
 impl Changes {
     /// The differences from one draft to another.
     pub fn between(before: &Draft, after: &Draft) -> Self {
+        let (_, old_tiles, new_tiles) = differing_tiles(&before.tiles, &after.tiles);
         let old: HashMap<&TileId, (usize, &Tile)> =
-            before.tiles.iter().enumerate().map(|(at, tile)| (&tile.id, (at, tile))).collect();
-        let new: HashSet<&TileId> = after.tiles.iter().map(|tile| &tile.id).collect();
+            old_tiles.iter().enumerate().map(|(at, tile)| (&tile.id, (at, tile))).collect();
+        let new: HashSet<&TileId> = new_tiles.iter().map(|tile| &tile.id).collect();
         let ids = |tiles: &mut dyn Iterator<Item = &Tile>| tiles.map(|tile| tile.id.clone()).collect::<Vec<_>>();
         let places: Vec<(&TileId, usize)> =
-            after.tiles.iter().filter_map(|tile| old.get(&tile.id).map(|(at, _)| (&tile.id, *at))).collect();
+            new_tiles.iter().filter_map(|tile| old.get(&tile.id).map(|(at, _)| (&tile.id, *at))).collect();
         Self {
             profile: differing(&before.profile, &after.profile),
             theme: differing(&before.theme, &after.theme),
-            added: ids(&mut after.tiles.iter().filter(|tile| !old.contains_key(&tile.id))),
-            changed: ids(&mut after.tiles.iter().filter(|tile| old.get(&tile.id).is_some_and(|(_, was)| was != tile))),
+            added: ids(&mut new_tiles.iter().filter(|tile| !old.contains_key(&tile.id))),
+            changed: ids(&mut new_tiles.iter().filter(|tile| old.get(&tile.id).is_some_and(|(_, was)| was != tile))),
             moved: moved(&places),
-            removed: ids(&mut before.tiles.iter().filter(|tile| !new.contains(&tile.id))),
+            removed: ids(&mut old_tiles.iter().filter(|tile| !new.contains(&tile.id))),
         }
     }
 
@@ -162,7 +163,10 @@ fn capital(text: String) -> String {
 }
 
 /// Names of the fields in which two values differ, in serialisation order.
-fn differing(before: &impl Serialize, after: &impl Serialize) -> Vec<String> {
+fn differing<T: Serialize + PartialEq>(before: &T, after: &T) -> Vec<String> {
+    if before == after {
+        return Vec::new();
+    }
     let fields = |value: Value| if let Value::Object(map) = value { map } else { serde_json::Map::new() };
     let before = fields(serde_json::to_value(before).unwrap_or_default());
     let after = fields(serde_json::to_value(after).unwrap_or_default());

@@ -142,3 +142,14 @@ impl Serialize for Tile {
         Written { id, kind, size: *size, color: *color, lang: lang.as_ref(), pos: *pos }.serialize(s)
     }
 }
+
+/// The tiles of two drafts but for those that are the same at both ends, and how many those at the start are: as many as an
+/// edit touched, however long the page is.
+pub fn differing_tiles<'a, 'b>(before: &'a [Tile], after: &'b [Tile]) -> (usize, &'a [Tile], &'b [Tile]) {
+    let start = before.iter().zip(after).take_while(|(before, after)| before == after).count();
+    let (before, after) = (before.get(start..).unwrap_or_default(), after.get(start..).unwrap_or_default());
+    let end = before.iter().rev().zip(after.iter().rev()).take_while(|(before, after)| before == after).count();
+    let without = |tiles: usize| tiles - end;
+    let (old, new) = (before.get(..without(before.len())), after.get(..without(after.len())));
+    (start, old.unwrap_or_default(), new.unwrap_or_default())
+}

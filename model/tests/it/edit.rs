@@ -4,6 +4,7 @@ use mantel_model::edit::{Applied, Changes, Edit, EditError, apply, summary};
 use mantel_model::facts::links_anew;
 use mantel_model::id::SeededIds;
 use mantel_model::page::{PageFile, unpublished_changes};
+use mantel_model::tile::differing_tiles;
 use mantel_model::{Draft, TileId, limits, read};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -357,6 +358,13 @@ proptest! {
                 Ok(applied) => {
                     prop_assert_eq!(applied.changed, applied.draft != draft);
                     prop_assert_eq!(applied.changed, !Changes::between(&draft, &applied.draft).is_empty());
+                    let (start, old, new) = differing_tiles(&draft.tiles, &applied.draft.tiles);
+                    let end = draft.tiles.len() - start - old.len();
+                    prop_assert_eq!(applied.draft.tiles.len(), start + new.len() + end);
+                    prop_assert_eq!(&draft.tiles[..start], &applied.draft.tiles[..start]);
+                    prop_assert_eq!(&draft.tiles[start + old.len()..], &applied.draft.tiles[start + new.len()..]);
+                    prop_assert!(old.first().zip(new.first()).is_none_or(|(old, new)| old != new));
+                    prop_assert!(old.last().zip(new.last()).is_none_or(|(old, new)| old != new));
                     draft = applied.draft;
                 }
                 Err(error) => prop_assert!(!error.to_string().is_empty()),

@@ -1,5 +1,7 @@
 //! Exports of the page: as a page file, as one with its pictures, or as a static website.
 
+use std::sync::Arc;
+
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -30,7 +32,7 @@ pub async fn file_of(app: &App, caller: &Caller, headers: &HeaderMap) -> Reply {
         return Ok(etag::not_modified(&view.etag));
     }
     let name = format!("{}.json", view.username);
-    let text = page_file(app, view.draft, view.username);
+    let text = page_file(app, Arc::unwrap_or_clone(view.draft), view.username);
     Ok(etag::tagged(attached(reply::serialized(StatusCode::OK, text.into_bytes()), &name), &view.etag))
 }
 
@@ -49,7 +51,8 @@ pub async fn bundle_of(app: &App, caller: &Caller, method: Method, headers: Head
     let name = format!("{}.zip", view.username);
     let etag = tag(&view.etag, &format!("zip-{}", pictures.len()));
     let mut files = files_of(&pictures);
-    files.insert("page.json".to_owned(), Content::Text(page_file(app, view.draft, view.username)));
+    files
+        .insert("page.json".to_owned(), Content::Text(page_file(app, Arc::unwrap_or_clone(view.draft), view.username)));
     Ok(zip(app, RequestParts { method, headers }, files, &name, &etag).await)
 }
 
@@ -73,7 +76,7 @@ pub async fn site_of(app: &App, caller: &Caller, method: Method, headers: Header
     let etag = tag(&live.etag, &format!("{}-{}-{}", still.version, own.len(), kinds.len()));
     let mut files = files_of(&own);
     files.extend(still.files);
-    files.insert("page.json".to_owned(), Content::Text(page_file(app, live.page, live.username)));
+    files.insert("page.json".to_owned(), Content::Text(page_file(app, Arc::unwrap_or_clone(live.page), live.username)));
     Ok(zip(app, RequestParts { method, headers }, files, &name, &etag).await)
 }
 

@@ -1,5 +1,7 @@
 //! Responses: the service's views as the API's bodies, and files.
 
+use std::sync::Arc;
+
 use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -106,7 +108,7 @@ pub fn page_body(config: &Config, view: PageView) -> api::PageView {
         published: live,
         suspended: view.suspended,
         username: view.username,
-        draft: api::DraftView::of(view.draft, &view.facts),
+        draft: api::DraftView::of(Arc::unwrap_or_clone(view.draft), &view.facts),
         pictures: Pictures::new(),
         warnings: None,
     }
@@ -119,7 +121,7 @@ pub fn changed_page_body(config: &Config, change: &SavedChange) -> api::PageView
 
 /// The body for a published page.
 pub fn published_body(config: &Config, live: Published) -> api::PublicPage {
-    let page = api::DraftView::of(live.page, &live.facts);
+    let page = api::DraftView::of(Arc::unwrap_or_clone(live.page), &live.facts);
     api::PublicPage {
         url: config.page_url(&live.username),
         username: live.username,

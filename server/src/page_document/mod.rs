@@ -153,7 +153,7 @@ fn language_attributes(page: &Draft, language: Option<&Language>) -> String {
 
 /// A small form of a published page for frames of other sites: who it is about, its profiles and its first tiles, in its look.
 pub fn embedded_html(published: &Published, pictures: Arc<Pictures>, url: &str) -> StyledDocument {
-    let mut page = published.page.clone();
+    let mut page = Draft::clone(&published.page);
     page.theme.layout = Layout::List;
     let mut tiles = 0;
     page.tiles.retain(|tile| match tile.kind.name() {

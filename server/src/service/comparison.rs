@@ -48,9 +48,10 @@ impl PageVersion {
 impl Comparison {
     /// What is live, and the draft.
     pub(super) fn with_live(row: PageRow) -> Self {
-        let after = PageVersion::of(row.version, row.draft, &row.known);
+        let after = PageVersion::of(row.version, Arc::unwrap_or_clone(row.draft), &row.known);
         let live = row.published.is_some().then_some((row.published_version, row.published_at));
-        let before = row.published.map(|draft| PageVersion::of(row.published_version, draft, &row.known));
+        let before =
+            row.published.map(|draft| PageVersion::of(row.published_version, Arc::unwrap_or_clone(draft), &row.known));
         Self { account: row.account, username: row.username, before, after, live }
     }
 

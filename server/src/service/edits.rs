@@ -1,6 +1,7 @@
 //! Edits of a draft: saved if the base version is still current, or only tried.
 
 use std::mem;
+use std::sync::Arc;
 
 use mantel_model::apply;
 use mantel_model::edit::{Applied, summary};
@@ -39,7 +40,7 @@ impl Service {
             let applied = apply(&row.draft, change.edit.clone(), &mut RandomIds)?;
             self.check_plan(caller, Some(&row.draft), &applied.draft)?;
             if change.options.dry_run {
-                let live = row.published.as_ref();
+                let live = row.published.as_deref();
                 let dry_run = DryRun::of(&row.draft, &applied.draft, live, change.warnings);
                 return Ok(Outcome::DryRun(DryRun { version: row.version, ..dry_run }));
             }
@@ -70,7 +71,7 @@ impl Service {
         let (from, summary) = (row.version, change.summary.clone().unwrap_or_else(|| summary(&row.draft, &draft)));
         let version = if changed { from + 1 } else { from };
         let mut row = PageRow { version, ..row };
-        let before = mem::replace(&mut row.draft, draft);
+        let before = mem::replace(&mut row.draft, Arc::new(draft));
         let before = changed.then_some(before);
         let saved = SavedChange { page: row.into(), before, touched, warnings: change.warnings.clone() };
         let record = change.options.recorder.as_ref().map(|recorder| recorder.record(&saved));

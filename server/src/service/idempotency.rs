@@ -148,14 +148,15 @@ impl Service {
                 unpublished_changes: parts.unpublished_changes,
                 live: parts.live,
                 etag: record.etag,
-                ..PageView::from(PageRow { draft, ..row })
+                ..PageView::from(PageRow { draft: Arc::new(draft), ..row })
             },
             None => row.into(),
         };
         let before = match parts.changed {
-            true => self.inner.store.history_draft(&caller.account, parts.version - 1).await?.map(|(_, draft)| draft),
+            true => self.inner.store.history_draft(&caller.account, parts.version - 1).await?,
             false => None,
         };
+        let before = before.map(|(_, draft)| Arc::new(draft));
         let (touched, warnings) = parts.into_touched_and_warnings();
         let etag = page.etag.clone();
         let reply = write_reply(&SavedChange { page, before, touched, warnings });

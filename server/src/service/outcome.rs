@@ -1,5 +1,7 @@
 //! The result of a change: saved, or a dry run.
 
+use std::sync::Arc;
+
 use mantel_model::api::ChangesView;
 use mantel_model::page::unpublished_changes;
 use mantel_model::{Draft, Problem, TileId};
@@ -8,7 +10,6 @@ use super::view::PageView;
 
 /// The result of a change.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "nearly every one is saved, and none is kept")]
 pub enum Outcome {
     /// It was saved.
     Saved(SavedChange),
@@ -22,7 +23,7 @@ pub struct SavedChange {
     /// The page after it.
     pub page: PageView,
     /// The draft before it; `None` if it changed nothing, or made the page.
-    pub before: Option<Draft>,
+    pub before: Option<Arc<Draft>>,
     /// The tiles it touched, in the order of the change.
     pub touched: Vec<TileId>,
     /// What a lenient import defaulted or dropped.

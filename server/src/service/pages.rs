@@ -1,6 +1,7 @@
 //! The page as a whole: claimed, read, published, unpublished, deleted.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use mantel_model::api::Claim;
@@ -49,7 +50,7 @@ fn live_since(row: &PageRow, now: i64) -> String {
 
 /// What publishing the draft would change for visitors.
 pub(super) fn would_publish(row: &PageRow) -> DryRun {
-    let live = row.published.clone().unwrap_or_else(|| Draft::blank(row.draft.theme.look()));
+    let live = row.published.clone().unwrap_or_else(|| Arc::new(Draft::blank(row.draft.theme.look())));
     DryRun { version: row.version, ..DryRun::of(&live, &row.draft, Some(&row.draft), Vec::new()) }
 }
 

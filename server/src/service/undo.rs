@@ -68,7 +68,7 @@ impl Service {
                 return Err(Error::VersionConflict { base, current: page.version });
             }
             let without = self.without(caller, actor, &page, which).await?;
-            if without.draft == page.draft {
+            if without.draft == *page.draft {
                 return Err(Error::NothingToUndo(without.kept));
             }
             let based = WriteOptions { base: Some(page.version), ..options.clone() };
@@ -126,7 +126,7 @@ impl Service {
         runs: &[(i64, i64)],
         summary: String,
     ) -> Result<Without> {
-        let mut without = Without { draft: page.draft.clone(), kept: Vec::new(), summary };
+        let mut without = Without { draft: Draft::clone(&page.draft), kept: Vec::new(), summary };
         let only_adds = caller.rights.access < Access::Edit;
         for &(first, last) in runs {
             let before = self.past_draft(caller, first - 1).await?;

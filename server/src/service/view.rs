@@ -25,7 +25,7 @@ pub struct PageView {
     /// Why the page was taken down, while it is.
     pub suspended: Option<String>,
     /// The draft.
-    pub draft: Draft,
+    pub draft: Arc<Draft>,
     /// The link metadata of its tiles.
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// Entity tag, quotes included.
@@ -44,7 +44,7 @@ pub struct Published {
     /// When the page was created, ms.
     pub created_at: i64,
     /// The page as published.
-    pub page: Draft,
+    pub page: Arc<Draft>,
     /// The link metadata of its tiles.
     pub facts: Arc<HashMap<TileId, Facts>>,
     /// Entity tag, quotes included.
@@ -74,7 +74,7 @@ impl PageView {
             unpublished_changes: true,
             live: None,
             suspended: None,
-            draft,
+            draft: Arc::new(draft),
             facts: Arc::default(),
             etag: etag(1, 0, 0),
         }
@@ -84,7 +84,7 @@ impl PageView {
 impl From<PageRow> for PageView {
     fn from(row: PageRow) -> Self {
         Self {
-            unpublished_changes: mantel_model::page::unpublished_changes(&row.draft, row.published.as_ref()),
+            unpublished_changes: mantel_model::page::unpublished_changes(&row.draft, row.published.as_deref()),
             live: row.published.is_some().then_some((row.published_version, row.published_at)),
             // The entity tag covers facts and renames too: the owner sees them, although they are not part of the
             // draft.

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use mantel_model::tile::differing_tiles;
 use mantel_model::{Draft, Profile, Theme, Tile, TileId};
 use serde::{Deserialize, Serialize};
 
@@ -71,16 +72,23 @@ impl<'a> DraftDifference<'a> {
 
 /// The tiles as runs of those that `other` has, and new ones.
 fn parts<'a>(other: &[Tile], tiles: &'a [Tile]) -> Vec<Part<'a>> {
-    let places: HashMap<&TileId, usize> = other.iter().enumerate().map(|(at, tile)| (&tile.id, at)).collect();
+    let (start, old, new) = differing_tiles(other, tiles);
+    let places: HashMap<&TileId, usize> = old.iter().zip(start..).map(|(tile, at)| (&tile.id, at)).collect();
     let mut parts = Vec::new();
-    for tile in tiles {
-        let same = places.get(&tile.id).copied().filter(|place| other.get(*place) == Some(tile));
-        match (same, parts.last_mut()) {
-            (Some(place), Some(Part::Same(first, count))) if place == *first + *count => *count += 1,
-            (Some(place), _) => parts.push(Part::Same(place, 1)),
-            (None, _) => parts.push(Part::New(Cow::Borrowed(tile))),
+    let add_same = |parts: &mut Vec<Part<'a>>, place: usize, more: usize| match parts.last_mut() {
+        _ if more == 0 => {}
+        Some(Part::Same(first, count)) if place == *first + *count => *count += more,
+        _ => parts.push(Part::Same(place, more)),
+    };
+    add_same(&mut parts, 0, start);
+    for tile in new {
+        match places.get(&tile.id).copied().filter(|place| other.get(*place) == Some(tile)) {
+            Some(place) => add_same(&mut parts, place, 1),
+            None => parts.push(Part::New(Cow::Borrowed(tile))),
         }
     }
+    let end = start + old.len();
+    add_same(&mut parts, end, other.len() - end);
     parts
 }
 

@@ -46,7 +46,7 @@ pub struct PageRow {
     /// Why it was taken down, while it is.
     pub suspended: Option<String>,
     /// The metadata of the addresses that its tiles link to.
-    pub known: Known,
+    pub known: Arc<Known>,
 }
 
 /// The version of a live page: while it is the same, visitors see the same.
@@ -151,17 +151,17 @@ pub struct PageToEdit {
 fn page(row: &AnyRow) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let text: String = row.try_get("draft")?;
-    let current = super::draft(&name, &text)?;
+    let current = Arc::new(super::draft(&name, &text)?);
     // Of most pages the two are the same.
     let published = match row.try_get::<Option<String>, _>("published")? {
-        Some(published) if published == text => Some(current.clone()),
-        published => published.map(|text| super::draft(&name, &text)).transpose()?,
+        Some(published) if published == text => Some(Arc::clone(&current)),
+        published => published.map(|text| super::draft(&name, &text).map(Arc::new)).transpose()?,
     };
     page_of(row, current, published)
 }
 
 /// A page with its draft and what is live.
-fn page_of(row: &AnyRow, draft: Draft, published: Option<Draft>) -> Result<PageRow> {
+fn page_of(row: &AnyRow, draft: Arc<Draft>, published: Option<Arc<Draft>>) -> Result<PageRow> {
     let name: String = row.try_get("username")?;
     let unreadable = |why: String| StoreError::Unreadable { username: name.clone(), why };
     Ok(PageRow {
@@ -177,7 +177,7 @@ fn page_of(row: &AnyRow, draft: Draft, published: Option<Draft>) -> Result<PageR
         renames: row.try_get("renames")?,
         live_since: row.try_get("live_since")?,
         suspended: accounts::suspended(row)?,
-        known: Known::new(),
+        known: Arc::default(),
         username: Username::parse(&name).map_err(unreadable)?,
     })
 }
@@ -204,7 +204,7 @@ const CHECKED_AT_ONCE: i64 = 100;
 pub(super) async fn with_facts(connection: &mut AnyConnection, row: Option<AnyRow>) -> Result<Option<PageRow>> {
     let Some(row) = row else { return Ok(None) };
     let page = page(&row)?;
-    Ok(Some(PageRow { known: link_metadata::known(connection, &page.account).await?, ..page }))
+    Ok(Some(PageRow { known: Arc::new(link_metadata::known(connection, &page.account).await?), ..page }))
 }
 
 /// No version and no time.
@@ -322,9 +322,9 @@ impl Store {
         };
         let base = recent_page(&row, recent, links)?;
         self.recent.keep(account, base.clone());
-        let published = base.live.as_ref().map(|live| Draft::clone(&live.draft));
-        let page = page_of(&row, Draft::clone(&base.current.draft), published)?;
-        let page = PageRow { known: Known::clone(&base.links.known), ..page };
+        let published = base.live.as_ref().map(|live| Arc::clone(&live.draft));
+        let page = page_of(&row, Arc::clone(&base.current.draft), published)?;
+        let page = PageRow { known: Arc::clone(&base.links.known), ..page };
         let open = match &base.before {
             Some(before) => Some(OpenEntry {
                 first: row.try_get("entry_first")?,
@@ -425,7 +425,7 @@ impl Store {
         &self,
         account: &str,
         base: RecentPage,
-        draft: &Draft,
+        draft: &Arc<Draft>,
         save: Save<'_>,
     ) -> Result<SaveResult> {
         let text = json(draft);
@@ -445,7 +445,7 @@ impl Store {
             record_edit(write, account, at, &base.current.draft.tiles, draft, save).await
         })?;
         if saved == SaveResult::Saved {
-            let current = SavedDraft { version, at: save.now, draft: Arc::new(draft.clone()) };
+            let current = SavedDraft { version, at: save.now, draft: Arc::clone(draft) };
             let snapshot = if is_snapshot { Some(current.clone()) } else { base.snapshot };
             let before = if save.joined.is_some() { base.before } else { Some(base.current) };
             self.recent.keep(account, RecentPage { current, text: text.into(), before, snapshot, ..base });

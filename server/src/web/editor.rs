@@ -40,7 +40,7 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
     };
     let pictures = app.image_metadata.for_page(&view.account, &view.draft, &view.facts).await.pictures;
     let live = match app.service.own_published(&session.caller).await {
-        Ok(live) => Some(DraftView::of(live.page.clone(), &live.facts)),
+        Ok(live) => Some(DraftView::of(Arc::unwrap_or_clone(live.page), &live.facts)),
         Err(_) => None,
     };
     let before_import = match app.service.before_import(&session.caller, view.version).await {

@@ -1,6 +1,8 @@
 //! `/admin`: the instance, for those who run it; for everybody else there is nothing here. Every act asks for the password
 //! when it was not typed within the last ten minutes, and is logged.
 
+use std::sync::Arc;
+
 use axum::extract::{FromRequestParts, Path, RawQuery, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -354,7 +356,7 @@ async fn reported(app: &App, row: ReportRow, now: i64) -> Result<ReportedPage> {
         Err(error) => return Err(error),
     };
     let page = match app.service.published(&row.username).await {
-        Ok(live) => Some(live.page),
+        Ok(live) => Some(Arc::unwrap_or_clone(live.page)),
         Err(Error::PageNotFound(_) | Error::TakenDown) => None,
         Err(error) => return Err(error),
     };

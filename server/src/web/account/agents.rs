@@ -165,7 +165,7 @@ async fn fill(app: &App, session: &Session, agents: Agents) -> Result<Agents> {
     let (service, account) = (&app.service, session.caller.account.as_str());
     let (version, live, avatar) = match service.page(&session.caller).await {
         Ok(page) => {
-            (page.version, page.live.unwrap_or_default(), page.draft.profile.avatar.map(|picture| picture.to_string()))
+            (page.version, page.live.unwrap_or_default(), page.draft.profile.avatar.as_ref().map(ToString::to_string))
         }
         Err(Error::NoPage) => (0, (0, 0), None),
         Err(other) => return Err(other),

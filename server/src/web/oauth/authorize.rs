@@ -1,6 +1,7 @@
 //! `/api/auth/oauth2/authorize`: asks the user for consent and replies to the client.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -213,7 +214,7 @@ async fn person(
     };
     Ok(Some(consent::SignedInUser {
         email: session.email.clone(),
-        page: page.map(|page| (page.username.to_string(), page.draft)),
+        page: page.map(|page| (page.username.to_string(), Arc::unwrap_or_clone(page.draft))),
         ticket: ticket(app, headers, query, shown_at),
     }))
 }
