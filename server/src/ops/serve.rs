@@ -29,6 +29,8 @@ const COLLECT_EVERY: u32 = 6 * 60;
 /// # Errors
 /// A sentence that says what could not be opened.
 pub async fn run(config: Config) -> Result<(), String> {
+    #[cfg(assets_in_folder)]
+    crate::assets::folder::load()?;
     raise_file_limit();
     let listener = bind(config.bind).await?;
     let limits = ConnectionLimits::from_config(&config);

@@ -1,5 +1,9 @@
 //! Static files, embedded in the binary: found by name for pages, by URL path for browsers.
 
+// Where they are read from in development.
+#[cfg(any(test, assets_in_folder))]
+pub mod folder;
+
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -25,12 +29,18 @@ pub struct Asset {
     gzip: Option<&'static [u8]>,
 }
 
-#[rustfmt::skip]
-static ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+#[cfg(assets_in_folder)]
+use folder::all;
+
+/// Every file.
+#[cfg(not(assets_in_folder))]
+const fn all() -> &'static [Asset] {
+    include!(concat!(env!("OUT_DIR"), "/assets.rs"))
+}
 
 static BY_PATH: LazyLock<HashMap<&'static str, &'static Asset>> = LazyLock::new(|| {
-    let plain = ASSETS.iter().filter(|asset| asset.name.starts_with('/')).map(|asset| (asset.name, asset));
-    plain.chain(ASSETS.iter().map(|asset| (asset.path, asset))).collect()
+    let plain = all().iter().filter(|asset| asset.name.starts_with('/')).map(|asset| (asset.name, asset));
+    plain.chain(all().iter().map(|asset| (asset.path, asset))).collect()
 });
 
 /// Every URL path of a file, hashed and plain.
@@ -40,7 +50,7 @@ pub fn paths() -> impl Iterator<Item = &'static str> {
 
 /// The hashed URL path of a file by name, if the binary has it.
 pub fn path(name: &str) -> Option<&'static str> {
-    ASSETS.iter().find(|asset| asset.name == name).map(|asset| asset.path)
+    all().iter().find(|asset| asset.name == name).map(|asset| asset.path)
 }
 
 /// The file at a URL path, hashed or plain.
@@ -124,7 +134,7 @@ mod tests {
 
     #[test]
     fn stylesheets_refer_to_no_plain_url() {
-        for asset in ASSETS.iter().filter(|asset| asset.mime.starts_with("text/css")) {
+        for asset in all().iter().filter(|asset| asset.mime.starts_with("text/css")) {
             let css = std::str::from_utf8(asset.plain).unwrap();
             for part in css.split("url(").skip(1) {
                 let address = part.split(')').next().unwrap().trim_matches(['"', '\'']);
