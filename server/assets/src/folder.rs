@@ -25,3 +25,26 @@ pub fn write(assets: &[Asset], folder: &Path) -> Result {
     fs::write(folder.join("table"), table)?;
     Ok(())
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_holds_what_is_written_and_no_more() {
+        let temporary = tempfile::tempdir().unwrap();
+        let folder = temporary.path().join("assets");
+        let asset = |name: &str| Asset {
+            name: name.to_owned(),
+            path: format!("/assets/{name}"),
+            mime: "image/svg+xml",
+            body: name.into(),
+        };
+        write(&[asset("a.svg"), asset("b.svg")], &folder).unwrap();
+        write(&[asset("c.svg")], &folder).unwrap();
+        let text = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+        assert_eq!(text("table"), "c.svg\t/assets/c.svg\timage/svg+xml\n");
+        assert_eq!((text("0"), fs::read_dir(&folder).unwrap().count()), ("c.svg".to_owned(), 2));
+    }
+}

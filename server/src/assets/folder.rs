@@ -47,18 +47,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn files_are_read_as_the_table_names_them() {
         let folder = tempfile::tempdir().unwrap();
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        let written = mantel_assets::bundle(&root, None).unwrap();
-        mantel_assets::folder::write(&written, folder.path()).unwrap();
-        let read = read(folder.path()).unwrap();
-        assert_eq!(read.len(), written.len());
-        for (read, written) in read.iter().zip(&written) {
-            assert_eq!((read.name, read.path, read.mime), (&*written.name, &*written.path, written.mime));
-            assert_eq!(read.plain, written.body);
-            assert_eq!(super::super::path(read.name), Some(read.path), "it is what is embedded");
+        let table = "/a.svg\t/assets/a.0.svg\timage/svg+xml\nui.css\t/assets/ui.1.css\ttext/css; charset=utf-8\n";
+        for (name, text) in [("table", table), ("0", "<svg/>"), ("1", "p{color:red}")] {
+            fs::write(folder.path().join(name), text).unwrap();
         }
+        let files = read(folder.path()).unwrap();
+        let files: Vec<_> = files.iter().map(|file| (file.name, file.path, file.mime, file.plain)).collect();
+        let icon = ("/a.svg", "/assets/a.0.svg", "image/svg+xml", &b"<svg/>"[..]);
+        let sheet = ("ui.css", "/assets/ui.1.css", "text/css; charset=utf-8", &b"p{color:red}"[..]);
+        assert_eq!(files, [icon, sheet]);
     }
 
     #[test]
