@@ -7,13 +7,21 @@ use std::path::Path;
 
 use crate::{Asset, Result};
 
+/// The name of the list of the files.
+const TABLE: &str = "table";
+
 /// Writes a folder, in place of what it held: each file under its number, and in `table` a line for each with its name, path
 /// and media type.
 ///
 /// # Errors
-/// If the folder can't be written.
+/// If the folder can't be written, or holds something else.
 pub fn write(assets: &[Asset], folder: &Path) -> Result {
     if folder.exists() {
+        if !folder.join(TABLE).exists() && fs::read_dir(folder)?.next().is_some() {
+            return Err(
+                format!("{} holds other files: name a folder that is empty or not there", folder.display()).into()
+            );
+        }
         fs::remove_dir_all(folder)?;
     }
     fs::create_dir_all(folder)?;
@@ -22,7 +30,7 @@ pub fn write(assets: &[Asset], folder: &Path) -> Result {
         fs::write(folder.join(at.to_string()), &asset.body)?;
         writeln!(table, "{}\t{}\t{}", asset.name, asset.path, asset.mime)?;
     }
-    fs::write(folder.join("table"), table)?;
+    fs::write(folder.join(TABLE), table)?;
     Ok(())
 }
 

@@ -13,7 +13,7 @@ use super::pages::{ATTEMPTS, back_off};
 use super::rights::Operation;
 use super::view::PageView;
 use crate::heavy_work;
-use crate::store::HistoryVersion;
+use crate::store::{HistoryVersion, LastSnapshot};
 
 /// Which of an actor's edits are taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,9 +128,10 @@ impl Service {
     ) -> Result<Without> {
         let mut without = Without { draft: Draft::clone(&page.draft), kept: Vec::new(), summary };
         let only_adds = caller.rights.access < Access::Edit;
-        for &(first, last) in runs {
-            let before = self.past_draft(caller, first - 1).await?;
-            let after = self.past_draft(caller, last).await?;
+        let mut last = LastSnapshot::default();
+        for &(first, end) in runs {
+            let before = self.past_draft(caller, first - 1, &mut last).await?;
+            let after = self.past_draft(caller, end, &mut last).await?;
             if only_adds && !adds_only(&before, &after) && !adds_only(&after, &before) {
                 return Err(Error::AccessTooNarrow(caller.rights.access));
             }
@@ -145,8 +146,8 @@ impl Service {
         Ok(without)
     }
 
-    async fn past_draft(&self, caller: &Caller, version: i64) -> Result<Draft> {
-        let found = self.inner.store.history_draft(&caller.account, version).await?;
+    async fn past_draft(&self, caller: &Caller, version: i64, last: &mut LastSnapshot) -> Result<Draft> {
+        let found = self.inner.store.history_draft_after(&caller.account, version, last).await?;
         found.map(|(_, draft)| draft).ok_or_else(|| Error::VersionNotFound(version.to_string()))
     }
 }

@@ -214,7 +214,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn delete_account(&self, id: &str, now: i64) -> Result<Vec<String>> {
-        transact!(self, |write| {
+        let pictures = transact!(self, |write| {
             write.mark_changed(id);
             let own = sqlx::query_scalar(
                 "select hash from pictures where account_id = $1 and not exists (
@@ -230,7 +230,9 @@ impl Store {
             }
             sqlx::query("delete from accounts where id = $1").bind(id).execute(&mut *write.tx).await?;
             Ok(own)
-        })
+        })?;
+        self.recent.forget(id);
+        Ok(pictures)
     }
 }
 

@@ -23,6 +23,10 @@ const MAX_BYTES: i64 = 16 * 1024 * 1024;
 const LARGE: usize = 40 * 1024;
 /// Shorter drafts are stored whole, bytes.
 const SHORT: usize = 1024;
+/// What an edit of a tile is counted to take as a difference, bytes.
+const EDIT: usize = 256;
+/// Unused snapshots are looked for once in so many edits.
+const UNUSED_EVERY: i64 = 16;
 
 /// An entry of the history, without the draft.
 #[derive(Clone, Debug)]
@@ -93,13 +97,30 @@ fn entry(row: &AnyRow) -> sqlx::Result<HistoryRow> {
     })
 }
 
+/// The snapshot that was read last, and its text: many drafts that follow each other differ from the same one.
+#[derive(Debug, Default)]
+pub struct LastSnapshot(Option<(String, Draft)>);
+
 /// A draft of the history: its column `draft`, and that of the snapshot from which it is a difference, if it is one.
-pub(super) fn stored_draft(whose: &str, text: &str, snapshot: Option<&str>) -> Result<Draft> {
+pub(super) fn stored_draft(
+    whose: &str,
+    text: &str,
+    snapshot: Option<String>,
+    last: &mut LastSnapshot,
+) -> Result<Draft> {
     let Some(snapshot) = snapshot else { return super::draft(whose, text) };
-    let snapshot = super::draft(whose, snapshot)?;
+    let snapshot = match last.0.take() {
+        Some(same) if same.0 == snapshot => same,
+        _ => {
+            let draft = super::draft(whose, &snapshot)?;
+            (snapshot, draft)
+        }
+    };
     let unreadable = |why: String| StoreError::Unreadable { username: whose.to_owned(), why };
     let difference: DraftDifference<'_> = serde_json::from_str(text).map_err(|error| unreadable(error.to_string()))?;
-    difference.applied_to(&snapshot).map_err(unreadable)
+    let draft = difference.applied_to(&snapshot.1).map_err(unreadable);
+    last.0 = Some(snapshot);
+    draft
 }
 
 impl Store {
@@ -138,9 +159,23 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn history_draft(&self, account: &str, version: i64) -> Result<Option<(HistoryRow, Draft)>> {
+        self.history_draft_after(account, version, &mut LastSnapshot::default()).await
+    }
+
+    /// The same for one of several drafts that are read one after the other.
+    ///
+    /// # Errors
+    /// As [`Self::history_draft`].
+    pub async fn history_draft_after(
+        &self,
+        account: &str,
+        version: i64,
+        last: &mut LastSnapshot,
+    ) -> Result<Option<(HistoryRow, Draft)>> {
         let find =
             "select h.version, coalesce(e.first, h.version) as first, h.at, h.actor, coalesce(e.act, h.act) as act,
-                coalesce(e.summary, h.summary) as summary, e.published_at, e.published_by, h.draft, s.draft as snapshot
+                coalesce(e.summary, h.summary) as summary, e.published_at, e.published_by, h.draft,
+                h.snapshot as snapshot_version, s.draft as snapshot
             from history h
                 left join history_entries e on e.account_id = h.account_id and e.version = h.version
                 left join history_snapshots s on s.account_id = h.account_id and s.version = h.snapshot
@@ -148,7 +183,11 @@ impl Store {
         let row = read!(sqlx::query(find).bind(account).bind(version).fetch_optional(self.pool()?))?;
         let Some(row) = row else { return Ok(None) };
         let (text, snapshot): (String, Option<String>) = (row.try_get("draft")?, row.try_get("snapshot")?);
-        Ok(Some((entry(&row)?, stored_draft(account, &text, snapshot.as_deref())?)))
+        if let Some(version) = row.try_get::<Option<i64>, _>("snapshot_version")?.filter(|_| snapshot.is_none()) {
+            let why = format!("the snapshot {version} of its history is gone");
+            return Err(StoreError::Unreadable { username: account.to_owned(), why });
+        }
+        Ok(Some((entry(&row)?, stored_draft(account, &text, snapshot, last)?)))
     }
 }
 
@@ -167,19 +206,23 @@ pub(super) async fn record(write: &mut Write, account: &str, new: NewVersion<'_>
         );
         trim.bind(account).bind(version - MAX_ENTRIES).execute(&mut *write.tx).await?;
     }
+    if version % UNUSED_EVERY == 0 {
+        delete_unused_snapshots(write, account).await?;
+    }
     // After the deletion: SQLite writes this draft where the deleted one was.
     if text.len() < SHORT {
         add(write, account, version, text, None, save).await?;
         return Ok(false);
     }
-    if let Some(snapshot) = new.snapshot {
-        let difference = DraftDifference::between(&snapshot.draft, new.draft);
+    // One that is older than every draft that is listed by its version would keep what was deleted since.
+    if let Some(snapshot) = new.snapshot.filter(|snapshot| version - snapshot.version < MAX_ENTRIES) {
+        let difference = DraftDifference::between(&snapshot.draft.draft, new.draft);
         // Serializing these types never fails.
         let difference = serde_json::to_string(&difference).unwrap_or_default();
-        // A longer one would take about as much as a snapshot, which makes the next ones short.
-        if difference.len() <= text.len() / 2
-            && add_difference(write, account, version, &difference, snapshot, save).await?
-        {
+        // Each of the differences repeats those before it. Of a snapshot and the differences from it the mean is smallest when the
+        // next snapshot comes as soon as they are this long.
+        let longest = (2 * EDIT * text.len()).isqrt().min(text.len() / 2);
+        if difference.len() <= longest && add_difference(write, account, version, &difference, snapshot, save).await? {
             if difference.len() > LARGE {
                 delete_surplus(write, account, version).await?;
             }
@@ -189,7 +232,6 @@ pub(super) async fn record(write: &mut Write, account: &str, new: NewVersion<'_>
     let snapshot = "insert into history_snapshots (account_id, version, at, draft) values ($1, $2, $3, $4)";
     sqlx::query(snapshot).bind(account).bind(version).bind(save.now).bind(text).execute(&mut *write.tx).await?;
     add(write, account, version, "{}", Some(version), save).await?;
-    delete_unused_snapshots(write, account).await?;
     if text.len() > LARGE {
         delete_surplus(write, account, version).await?;
     }
@@ -245,6 +287,7 @@ async fn delete_unused_snapshots(write: &mut Write, account: &str) -> Result<()>
 
 /// Deletes the oldest drafts, with their entries, when the history of a page takes too much room. The newest stays.
 async fn delete_surplus(write: &mut Write, account: &str, newest: i64) -> Result<()> {
+    delete_unused_snapshots(write, account).await?;
     let find = "select coalesce(max(version), 0) from (
             select version, cast(sum(bytes) over (order by version desc) as bigint) as room from (
                 select version, octet_length(draft) as bytes from history where account_id = $1

@@ -97,16 +97,18 @@ fn facts(body: &str, at: Option<i64>) -> Facts {
     Facts { fetched_at: at.map(rfc3339), ..facts }
 }
 
-/// The metadata of the addresses that a page links to.
-pub(super) async fn known(connection: &mut AnyConnection, account: &str) -> Result<Known> {
+/// The metadata of the addresses that a page links to, and its length as text, bytes.
+pub(super) async fn known(connection: &mut AnyConnection, account: &str) -> Result<(Known, usize)> {
     let find = "select f.source, f.body, f.fetched_at from page_facts p join facts f on f.source = p.source
         where p.account_id = $1 and f.body is not null and f.body <> '{}'";
     let rows = read!(sqlx::query(find).bind(account).fetch_all(&mut *connection))?;
-    let known = |row: &AnyRow| -> sqlx::Result<(String, Facts)> {
-        let body: String = row.try_get("body")?;
-        Ok((row.try_get("source")?, facts(&body, row.try_get("fetched_at")?)))
-    };
-    Ok(rows.iter().map(known).collect::<sqlx::Result<_>>()?)
+    let (mut known, mut bytes) = (Known::with_capacity(rows.len()), 0);
+    for row in &rows {
+        let (source, body): (String, String) = (row.try_get("source")?, row.try_get("body")?);
+        bytes += source.len() + body.len();
+        known.insert(source, facts(&body, row.try_get("fetched_at")?));
+    }
+    Ok((known, bytes))
 }
 
 impl Store {

@@ -54,7 +54,7 @@ pub use copy::Copied;
 pub use email_changes::{EmailLink, EmailOutcome, NewEmailLink};
 pub use events::{EventRow, NewEvent};
 pub use held_names::HeldRow;
-pub use history::{HistoryRow, HistoryVersion, OpenEntry};
+pub use history::{HistoryRow, HistoryVersion, LastSnapshot, OpenEntry};
 pub use idempotency::IdempotencyRecord;
 pub use images::{NewPicture, PictureQuota};
 pub use insights::{HourCount, InsightsSettingsRow, OTHERS, PeriodSum, SKETCHES, SketchRow, Sum, VALUES};

@@ -8,9 +8,9 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
 use super::held_names::{HELD, Hold};
-use super::history::{NewVersion, OpenEntry};
+use super::history::{LastSnapshot, NewVersion, OpenEntry};
 use super::link_metadata::Known;
-use super::recent_pages::{LinkMetadata, LiveDraft, RecentPage, SavedDraft};
+use super::recent_pages::{LinkMetadata, LiveDraft, ParsedDraft, RecentPage, SavedDraft};
 use super::record::{Position, record_change};
 use super::save::{Save, SaveResult};
 use super::write::{read, transact};
@@ -204,7 +204,8 @@ const CHECKED_AT_ONCE: i64 = 100;
 pub(super) async fn with_facts(connection: &mut AnyConnection, row: Option<AnyRow>) -> Result<Option<PageRow>> {
     let Some(row) = row else { return Ok(None) };
     let page = page(&row)?;
-    Ok(Some(PageRow { known: Arc::new(link_metadata::known(connection, &page.account).await?), ..page }))
+    let (known, _) = link_metadata::known(connection, &page.account).await?;
+    Ok(Some(PageRow { known: Arc::new(known), ..page }))
 }
 
 /// No version and no time.
@@ -213,16 +214,21 @@ const NONE: (i64, i64) = (-1, -1);
 /// The page of a row of [`PAGE_TO_EDIT`]; what the row leaves out is as it was kept.
 fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> Result<RecentPage> {
     let name: String = row.try_get("username")?;
-    let parse = |text: &str| super::draft(&name, text).map(Arc::new);
     let text: String = row.try_get("draft")?;
+    let parse = |text: &str| -> Result<ParsedDraft> {
+        Ok(ParsedDraft { draft: Arc::new(super::draft(&name, text)?), bytes: text.len() })
+    };
     let same = kept.as_ref().filter(|kept| *kept.text == *text);
-    let same = same.map(|kept| (Arc::clone(&kept.current.draft), Arc::clone(&kept.text)));
+    let same = same.map(|kept| (kept.current.draft.clone(), Arc::clone(&kept.text)));
     let (draft, text) = match same {
         Some(same) => same,
         None => (parse(&text)?, Arc::from(text)),
     };
     // Of most pages the drafts are the same.
-    let parse = |other: String| if *other == *text { Ok(Arc::clone(&draft)) } else { parse(&other) };
+    let parse_or_share = |other: &str| if *other == *text { Ok(draft.clone()) } else { parse(other) };
+    // What only history needs and can't be read must not keep the page from being edited.
+    let readable =
+        |draft: Result<ParsedDraft>| draft.inspect_err(|why| tracing::warn!(%why, "a draft is left out")).ok();
     let (kept_live, kept_before, kept_snapshot) =
         kept.map_or((None, None, None), |kept| (kept.live, kept.before, kept.snapshot));
     let live = match row.try_get::<Option<i64>, _>("published_at")? {
@@ -230,7 +236,7 @@ fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> R
         Some(at) => {
             let serial = row.try_get("publish_serial")?;
             let draft = match row.try_get::<Option<String>, _>("published")? {
-                Some(text) => Some(parse(text)?),
+                Some(text) => Some(parse_or_share(&text)?),
                 None => kept_live.map(|live| live.draft),
             };
             draft.map(|draft| LiveDraft { serial, at, draft })
@@ -243,7 +249,7 @@ fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> R
         None => None,
         Some((version, at)) => {
             let draft = match row.try_get::<Option<String>, _>("snapshot_draft")? {
-                Some(text) => Some(parse(text)?),
+                Some(text) => readable(parse_or_share(&text)),
                 None => kept_snapshot.map(|kept| kept.draft),
             };
             draft.map(|draft| SavedDraft { version, at, draft })
@@ -254,8 +260,10 @@ fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> R
         Some((version, at)) => {
             let draft = match row.try_get::<Option<String>, _>("before_draft")? {
                 Some(text) => {
-                    let snapshot: Option<String> = row.try_get("before_snapshot")?;
-                    Some(Arc::new(history::stored_draft(&name, &text, snapshot.as_deref())?))
+                    let from: Option<String> = row.try_get("before_snapshot")?;
+                    let bytes = text.len() + from.as_ref().map_or(0, String::len);
+                    let draft = history::stored_draft(&name, &text, from, &mut LastSnapshot::default());
+                    readable(draft.map(|draft| ParsedDraft { draft: Arc::new(draft), bytes }))
                 }
                 None => kept_before.map(|kept| kept.draft),
             };
@@ -314,22 +322,21 @@ impl Store {
         let links = (row.try_get("created_at")?, row.try_get("facts_serial")?);
         let links = match known.map(|page| &page.links) {
             Some(known) if (known.created_at, known.serial) == links => known.clone(),
-            _ => LinkMetadata {
-                created_at: links.0,
-                serial: links.1,
-                known: Arc::new(link_metadata::known(&mut connection, account).await?),
-            },
+            _ => {
+                let (known, bytes) = link_metadata::known(&mut connection, account).await?;
+                LinkMetadata { created_at: links.0, serial: links.1, known: Arc::new(known), bytes }
+            }
         };
         let base = recent_page(&row, recent, links)?;
         self.recent.keep(account, base.clone());
-        let published = base.live.as_ref().map(|live| Arc::clone(&live.draft));
-        let page = page_of(&row, Arc::clone(&base.current.draft), published)?;
+        let published = base.live.as_ref().map(|live| Arc::clone(&live.draft.draft));
+        let page = page_of(&row, Arc::clone(&base.current.draft.draft), published)?;
         let page = PageRow { known: Arc::clone(&base.links.known), ..page };
         let open = match &base.before {
             Some(before) => Some(OpenEntry {
                 first: row.try_get("entry_first")?,
                 act: row.try_get("entry_act")?,
-                before: Arc::clone(&before.draft),
+                before: Arc::clone(&before.draft.draft),
             }),
             None => None,
         };
@@ -442,13 +449,18 @@ impl Store {
             let new = NewVersion { version, draft, text: &text, snapshot: base.snapshot.as_ref() };
             is_snapshot = history::record(write, account, new, save).await?;
             let at = Position { serial: row.try_get("event_serial")?, version };
-            record_edit(write, account, at, &base.current.draft.tiles, draft, save).await
+            record_edit(write, account, at, &base.current.draft.draft.tiles, draft, save).await
         })?;
         if saved == SaveResult::Saved {
-            let current = SavedDraft { version, at: save.now, draft: Arc::clone(draft) };
+            // An address that is linked anew may be known already: it is looked up again.
+            let serial = if links_anew(&base.current.draft.draft.tiles, &draft.tiles) { -1 } else { base.links.serial };
+            let links = LinkMetadata { serial, ..base.links };
+            let parsed = ParsedDraft { draft: Arc::clone(draft), bytes: text.len() };
+            let current = SavedDraft { version, at: save.now, draft: parsed };
             let snapshot = if is_snapshot { Some(current.clone()) } else { base.snapshot };
             let before = if save.joined.is_some() { base.before } else { Some(base.current) };
-            self.recent.keep(account, RecentPage { current, text: text.into(), before, snapshot, ..base });
+            let live = base.live;
+            self.recent.keep(account, RecentPage { current, text: text.into(), live, before, snapshot, links });
         }
         Ok(saved)
     }
@@ -506,19 +518,20 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn delete_page(&self, account: &str, version: i64, save: Save<'_>) -> Result<SaveResult> {
-        transact!(self, |write| {
+        let deleted = transact!(self, |write| {
             let gone = sqlx::query(
                 "delete from pages where account_id = $1 and version = $2 returning username, event_serial",
             );
             let gone = gone.bind(account).bind(version).fetch_optional(&mut *write.tx).await?;
             let Some(gone) = gone else { return Ok(SaveResult::Conflict) };
-            self.recent.forget(account);
             held_names::lead_nowhere(write, account).await?;
             let username: String = gone.try_get("username")?;
             held_names::hold(write, account, &username, Hold { until: save.now + HELD, leads: false }).await?;
             let serial = gone.try_get::<i64, _>("event_serial")? + 1;
             record_change(write, account, Position { serial, version }, "delete", save).await
-        })
+        })?;
+        self.recent.forget(account);
+        Ok(deleted)
     }
 
     /// The number of pages among which [`Self::listed`] looks: live, and not unlisted.

@@ -8,10 +8,17 @@ use mantel_model::Draft;
 
 use super::link_metadata::Known;
 
-/// Maximum size of what is kept, bytes as [`RecentPage::bytes`] counts them; in memory drafts take a few times as much.
+/// Maximum size of what is kept, bytes of text as [`RecentPage::bytes`] counts them; in memory drafts take a few times as much.
 const MAX_BYTES: usize = 3 * 1024 * 1024;
 /// What a page takes besides its drafts, bytes.
 const OVERHEAD: usize = 1024;
+
+/// A draft and the length of its text, bytes.
+#[derive(Clone, Debug)]
+pub(super) struct ParsedDraft {
+    pub draft: Arc<Draft>,
+    pub bytes: usize,
+}
 
 /// A draft that is or was the current one: its version and when it was saved (ms) tell it from every other of its account,
 /// also when a page is deleted and made again.
@@ -19,7 +26,7 @@ const OVERHEAD: usize = 1024;
 pub(super) struct SavedDraft {
     pub version: i64,
     pub at: i64,
-    pub draft: Arc<Draft>,
+    pub draft: ParsedDraft,
 }
 
 /// What is live, told from all else that was by the serial and the time of its publish (ms).
@@ -27,7 +34,7 @@ pub(super) struct SavedDraft {
 pub(super) struct LiveDraft {
     pub serial: i64,
     pub at: i64,
-    pub draft: Arc<Draft>,
+    pub draft: ParsedDraft,
 }
 
 /// The metadata of a page's links, told by when the page was made (ms) and how often the metadata changed since.
@@ -36,6 +43,8 @@ pub(super) struct LinkMetadata {
     pub created_at: i64,
     pub serial: i64,
     pub known: Arc<Known>,
+    /// The length of the metadata as text, bytes.
+    pub bytes: usize,
 }
 
 /// A page as an edit found or left it.
@@ -56,13 +65,18 @@ pub struct RecentPage {
 }
 
 impl RecentPage {
-    /// The length of its text for each draft that it holds, and a little.
+    /// The length of its text, of that of each draft that it holds, and of its links' metadata.
     fn bytes(&self) -> usize {
-        let saved = [self.before.as_ref(), self.snapshot.as_ref()];
-        let others =
-            saved.into_iter().flatten().map(|saved| &saved.draft).chain(self.live.as_ref().map(|live| &live.draft));
-        let others = others.filter(|draft| !Arc::ptr_eq(draft, &self.current.draft)).count();
-        OVERHEAD + self.text.len() * (2 + others)
+        let saved = [Some(&self.current), self.before.as_ref(), self.snapshot.as_ref()].into_iter().flatten();
+        let drafts = saved.map(|saved| &saved.draft).chain(self.live.as_ref().map(|live| &live.draft));
+        let mut distinct: Vec<&ParsedDraft> = Vec::new();
+        for draft in drafts {
+            if !distinct.iter().any(|other| Arc::ptr_eq(&other.draft, &draft.draft)) {
+                distinct.push(draft);
+            }
+        }
+        let drafts: usize = distinct.iter().map(|draft| draft.bytes).sum();
+        OVERHEAD + self.text.len() + drafts + self.links.bytes
     }
 }
 
@@ -129,16 +143,20 @@ mod tests {
 
     use super::*;
 
+    fn parsed(look: Look, bytes: usize) -> ParsedDraft {
+        ParsedDraft { draft: Arc::new(Draft::blank(look)), bytes }
+    }
+
     /// A page at a version whose text is so long.
     fn page(version: i64, length: usize) -> RecentPage {
-        let draft = Arc::new(Draft::blank(Look::Washi));
+        let draft = parsed(Look::Washi, length);
         RecentPage {
-            current: SavedDraft { version, at: 1, draft: Arc::clone(&draft) },
+            current: SavedDraft { version, at: 1, draft: draft.clone() },
             text: "x".repeat(length).into(),
             live: None,
             before: None,
             snapshot: Some(SavedDraft { version: 1, at: 1, draft }),
-            links: LinkMetadata { created_at: 1, serial: 0, known: Arc::default() },
+            links: LinkMetadata { created_at: 1, serial: 0, known: Arc::default(), bytes: 0 },
         }
     }
 
@@ -151,8 +169,10 @@ mod tests {
         pages.keep("a_bob", page(9, 100));
         assert_eq!(pages.get("a_ada").unwrap().current.version, 4);
         assert!(pages.get("a_eve").is_none());
-        let kept = pages.kept();
-        assert_eq!((kept.pages.len(), kept.bytes), (2, 2 * page(1, 100).bytes()));
+        assert_eq!((pages.kept().pages.len(), pages.kept().bytes), (2, 2 * page(1, 100).bytes()));
+        pages.forget("a_ada");
+        assert!(pages.get("a_ada").is_none());
+        assert_eq!(pages.kept().bytes, page(1, 100).bytes());
     }
 
     #[test]
@@ -170,10 +190,18 @@ mod tests {
     }
 
     #[test]
-    fn a_draft_that_stands_in_several_places_counts_once() {
-        let mut page = page(2, 1000);
+    fn what_a_short_page_holds_besides_counts_by_its_own_length() {
+        let mut page = page(2, 100);
         let alone = page.bytes();
-        page.before = Some(SavedDraft { version: 1, at: 1, draft: Arc::new(Draft::blank(Look::Lofi)) });
-        assert_eq!(page.bytes(), alone + 1000);
+        assert_eq!(alone, OVERHEAD + 100 + 100, "a draft that stands in several places counts once");
+        page.before = Some(SavedDraft { version: 1, at: 1, draft: parsed(Look::Lofi, 500_000) });
+        page.live = Some(LiveDraft { serial: 1, at: 1, draft: parsed(Look::Night, 400_000) });
+        page.links.bytes = 300_000;
+        assert_eq!(page.bytes(), alone + 1_200_000);
+        let pages = RecentPages::default();
+        for account in 0..10 {
+            pages.keep(&format!("a_{account}"), page.clone());
+        }
+        assert_eq!(pages.kept().pages.len(), 2);
     }
 }

@@ -36,6 +36,10 @@ async fn page_of(owner: &Actor, tiles: usize) -> Value {
         .clone()
 }
 
+async fn bio(owner: &Actor, number: usize) {
+    owner.patch("/api/v1/page/profile", json!({ "bio": format!("The bio {number}") })).await.expect(200);
+}
+
 /// One of many kinds of edits; returns the draft after it.
 async fn edit(owner: &Actor, number: usize) -> Value {
     let tile = |at: usize| format!("{TILES}/{}", id(at));
@@ -115,12 +119,59 @@ on_both! {
         let others: Vec<_> = (0..20).map(|at| format!("Another note, the {at}th, with some more words")).collect();
         let file = json!({ "file": { "name": "Ada", "links": others }, "replace": true });
         let draft = ada.post("/api/v1/page/import", file).await.expect(201).body()["draft"].clone();
-        // Those of versions 6 and 8.
-        assert_eq!(number(&mut database, count).await, 2);
         assert_eq!(ada.get(&format!("{HISTORY}/8")).await.expect(200).body()["draft"], draft);
+        ada.get(&format!("{HISTORY}/7")).await.expect(200);
+        // It is looked for once in sixteen edits. Those of versions 6 and 8 stay.
+        for at in 0..8 {
+            edit(&ada, 9 * at).await;
+        }
+        assert_eq!(number(&mut database, count).await, 2);
         ada.get(&format!("{HISTORY}/7")).await.expect(200);
         ada.call(Method::DELETE, "/api/v1/page", None).await.expect(204);
         assert_eq!(number(&mut database, count).await, 0);
+    }
+
+    async fn a_page_that_became_short_keeps_no_snapshot_for_long(app) {
+        let ada = app.owner("ada").await;
+        let mut database = database(&app).await;
+        page_of(&ada, 60).await;
+        page_of(&ada, 1).await;
+        sqlx::query("delete from history where version <= 2").execute(&mut database).await.unwrap();
+        for at in 0..13 {
+            edit(&ada, 9 * at).await;
+        }
+        assert_eq!(ada.get("/api/v1/page").await.body()["version"], 16);
+        assert_eq!(number(&mut database, "select count(*) from history_snapshots").await, 0);
+    }
+
+    async fn a_snapshot_is_at_most_a_hundred_versions_old(app) {
+        let ada = app.owner("ada").await;
+        let mut database = database(&app).await;
+        page_of(&ada, 60).await;
+        for at in 0..100 {
+            bio(&ada, at).await;
+            if at == 50 {
+                assert_eq!(number(&mut database, "select max(version) from history_snapshots").await, 2);
+            }
+        }
+        assert_eq!(number(&mut database, "select max(version) from history_snapshots").await, 102);
+        ada.get(&format!("{HISTORY}/102")).await.expect(200);
+        ada.get(&format!("{HISTORY}/101")).await.expect(200);
+    }
+
+    async fn a_page_whose_snapshot_cannot_be_read_is_still_edited(app) {
+        let ada = app.owner("ada").await;
+        page_of(&ada, 30).await;
+        edit(&ada, 6).await;
+        let mut database = database(&app).await;
+        sqlx::query("update history_snapshots set draft = '{'").execute(&mut database).await.unwrap();
+        let later = app.second_server().await;
+        let ada = later.anonymous().with("authorization", ada.bearer());
+        for at in [7, 8] {
+            let draft = edit(&ada, at).await;
+            let version = ada.get("/api/v1/page").await.body()["version"].clone();
+            assert_eq!(ada.get(&format!("{HISTORY}/{version}")).await.expect(200).body()["draft"], draft);
+        }
     }
 
     async fn a_page_that_is_made_again_has_its_own_history(app) {
