@@ -206,7 +206,7 @@ pub(super) async fn record(write: &mut Write, account: &str, new: NewVersion<'_>
         );
         trim.bind(account).bind(version - MAX_ENTRIES).execute(&mut *write.tx).await?;
     }
-    if version % UNUSED_EVERY == 0 {
+    if new.snapshot.is_some() && version % UNUSED_EVERY == 0 {
         delete_unused_snapshots(write, account).await?;
     }
     // After the deletion: SQLite writes this draft where the deleted one was.

@@ -114,13 +114,13 @@ macro_rules! page_columns {
 pub(super) use page_columns;
 
 /// A page to edit, and what its edits read besides: from what the last edit left only that is read which is another one
-/// since.
+/// since. Each row is found by its whole key: where a part of it only came from a join, PostgreSQL would read all versions.
 const PAGE_TO_EDIT: &str = concat!(
     "select ",
     page_columns!(
         "case when p.publish_serial = $4 and p.published_at = $5 then null else p.published end as published"
     ),
-    ", p.updated_at, c.at as current_at,
+    ", p.updated_at,
     s.version as snapshot_version, s.at as snapshot_at,
     case when s.version = $6 and s.at = $7 then null else s.draft end as snapshot_draft,
     e.first as entry_first, e.act as entry_act, h.version as before_version, h.at as before_at,
@@ -128,8 +128,8 @@ const PAGE_TO_EDIT: &str = concat!(
     case when h.version = $8 and h.at = $9 then null else b.draft end as before_snapshot
     from pages p
         join accounts a on a.id = p.account_id
-        left join history c on c.account_id = p.account_id and c.version = p.version
-        left join history_snapshots s on s.account_id = p.account_id and s.version = c.snapshot
+        left join history_snapshots s on s.account_id = $3
+            and s.version = (select max(version) from history_snapshots where account_id = $3)
         left join history_entries e on e.account_id = p.account_id and e.version = p.version
             and e.actor = $1 and e.since > $2 and e.published_at is null
         left join history h on h.account_id = e.account_id and h.version = e.first - 1
@@ -270,12 +270,8 @@ fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> R
             draft.map(|draft| SavedDraft { version, at, draft })
         }
     };
-    // A draft that the history has lost was saved when the page was.
-    let at = match row.try_get::<Option<i64>, _>("current_at")? {
-        Some(at) => at,
-        None => row.try_get("updated_at")?,
-    };
-    let current = SavedDraft { version: row.try_get("version")?, at, draft };
+    // After a change of the address, which has a time of its own, the draft is read once more where it is looked for.
+    let current = SavedDraft { version: row.try_get("version")?, at: row.try_get("updated_at")?, draft };
     Ok(RecentPage { current, text, live, before, snapshot, links })
 }
 
