@@ -231,6 +231,9 @@ fn bundled(file: &Path) -> Result<String> {
 }
 
 /// Every file below a folder, in a stable order.
+///
+/// # Errors
+/// If a folder can't be read.
 pub fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder)? {

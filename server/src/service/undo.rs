@@ -147,7 +147,7 @@ impl Service {
     }
 
     async fn past_draft(&self, caller: &Caller, version: i64, last: &mut LastSnapshot) -> Result<Draft> {
-        let found = self.inner.store.history_draft_after(&caller.account, version, last).await?;
+        let found = self.inner.store.history_draft_reusing(&caller.account, version, last).await?;
         found.map(|(_, draft)| draft).ok_or_else(|| Error::VersionNotFound(version.to_string()))
     }
 }

@@ -159,14 +159,14 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn history_draft(&self, account: &str, version: i64) -> Result<Option<(HistoryRow, Draft)>> {
-        self.history_draft_after(account, version, &mut LastSnapshot::default()).await
+        self.history_draft_reusing(account, version, &mut LastSnapshot::default()).await
     }
 
     /// The same for one of several drafts that are read one after the other.
     ///
     /// # Errors
     /// As [`Self::history_draft`].
-    pub async fn history_draft_after(
+    pub async fn history_draft_reusing(
         &self,
         account: &str,
         version: i64,

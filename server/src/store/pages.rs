@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use mantel_model::facts::links_anew;
-use mantel_model::{Draft, Tile, Username};
+use mantel_model::{Draft, Username};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
@@ -211,6 +211,19 @@ pub(super) async fn with_facts(connection: &mut AnyConnection, row: Option<AnyRo
 /// No version and no time.
 const NONE: (i64, i64) = (-1, -1);
 
+/// The draft of a column, or the one that is kept where the row leaves it out.
+fn read_or_kept(
+    row: &AnyRow,
+    column: &str,
+    kept: Option<ParsedDraft>,
+    read: impl Fn(String) -> Result<ParsedDraft>,
+) -> Result<Option<ParsedDraft>> {
+    match row.try_get::<Option<String>, _>(column)? {
+        Some(text) => read(text).map(Some),
+        None => Ok(kept),
+    }
+}
+
 /// The page of a row of [`PAGE_TO_EDIT`]; what the row leaves out is as it was kept.
 fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> Result<RecentPage> {
     let name: String = row.try_get("username")?;
@@ -225,51 +238,38 @@ fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> R
         None => (parse(&text)?, Arc::from(text)),
     };
     // Of most pages the drafts are the same.
-    let parse_or_share = |other: &str| if *other == *text { Ok(draft.clone()) } else { parse(other) };
-    // What only history needs and can't be read must not keep the page from being edited.
+    let parse_or_share = |other: String| if *other == *text { Ok(draft.clone()) } else { parse(&other) };
+    let from_snapshot = |text: String| -> Result<ParsedDraft> {
+        let snapshot: Option<String> = row.try_get("before_snapshot")?;
+        let bytes = text.len() + snapshot.as_ref().map_or(0, String::len);
+        let draft = history::stored_draft(&name, &text, snapshot, &mut LastSnapshot::default())?;
+        Ok(ParsedDraft { draft: Arc::new(draft), bytes })
+    };
+    // What only the history needs and can't be read must not keep the page from being edited.
     let readable =
-        |draft: Result<ParsedDraft>| draft.inspect_err(|why| tracing::warn!(%why, "a draft is left out")).ok();
-    let (kept_live, kept_before, kept_snapshot) =
-        kept.map_or((None, None, None), |kept| (kept.live, kept.before, kept.snapshot));
+        |draft: Result<_>| draft.inspect_err(|why| tracing::warn!(%why, "a draft is left out")).unwrap_or_default();
+    let (live, before, snapshot) = kept.map_or((None, None, None), |kept| (kept.live, kept.before, kept.snapshot));
     let live = match row.try_get::<Option<i64>, _>("published_at")? {
         None => None,
         Some(at) => {
             let serial = row.try_get("publish_serial")?;
-            let draft = match row.try_get::<Option<String>, _>("published")? {
-                Some(text) => Some(parse_or_share(&text)?),
-                None => kept_live.map(|live| live.draft),
-            };
+            let draft = read_or_kept(row, "published", live.map(|kept| kept.draft), parse_or_share)?;
             draft.map(|draft| LiveDraft { serial, at, draft })
         }
     };
-    let named = |version: &str, at: &str| -> sqlx::Result<Option<(i64, i64)>> {
-        Ok(row.try_get::<Option<i64>, _>(version)?.zip(row.try_get::<Option<i64>, _>(at)?))
+    let saved = |version: Option<i64>, at: Option<i64>, draft: Option<ParsedDraft>| {
+        Some(SavedDraft { version: version?, at: at?, draft: draft? })
     };
-    let snapshot = match named("snapshot_version", "snapshot_at")? {
-        None => None,
-        Some((version, at)) => {
-            let draft = match row.try_get::<Option<String>, _>("snapshot_draft")? {
-                Some(text) => readable(parse_or_share(&text)),
-                None => kept_snapshot.map(|kept| kept.draft),
-            };
-            draft.map(|draft| SavedDraft { version, at, draft })
-        }
-    };
-    let before = match named("before_version", "before_at")? {
-        None => None,
-        Some((version, at)) => {
-            let draft = match row.try_get::<Option<String>, _>("before_draft")? {
-                Some(text) => {
-                    let from: Option<String> = row.try_get("before_snapshot")?;
-                    let bytes = text.len() + from.as_ref().map_or(0, String::len);
-                    let draft = history::stored_draft(&name, &text, from, &mut LastSnapshot::default());
-                    readable(draft.map(|draft| ParsedDraft { draft: Arc::new(draft), bytes }))
-                }
-                None => kept_before.map(|kept| kept.draft),
-            };
-            draft.map(|draft| SavedDraft { version, at, draft })
-        }
-    };
+    let snapshot = saved(
+        row.try_get("snapshot_version")?,
+        row.try_get("snapshot_at")?,
+        readable(read_or_kept(row, "snapshot_draft", snapshot.map(|kept| kept.draft), parse_or_share)),
+    );
+    let before = saved(
+        row.try_get("before_version")?,
+        row.try_get("before_at")?,
+        readable(read_or_kept(row, "before_draft", before.map(|kept| kept.draft), from_snapshot)),
+    );
     // After a change of the address, which has a time of its own, the draft is read once more where it is looked for.
     let current = SavedDraft { version: row.try_get("version")?, at: row.try_get("updated_at")?, draft };
     Ok(RecentPage { current, text, live, before, snapshot, links })
@@ -416,7 +416,8 @@ impl Store {
             held_names::forget(write, new.username.as_str()).await?;
             let first = NewVersion { version: 1, draft: new.draft, text: &text, snapshot: None };
             history::record(write, new.account, first, save).await?;
-            record_edit(write, new.account, Position { serial, version: 1 }, &[], new.draft, save).await
+            let anew = links_anew(&[], &new.draft.tiles);
+            record_edit(write, new.account, Position { serial, version: 1 }, anew, new.draft, save).await
         })
     }
 
@@ -433,6 +434,7 @@ impl Store {
     ) -> Result<SaveResult> {
         let text = json(draft);
         let version = base.current.version + 1;
+        let anew = links_anew(&base.current.draft.draft.tiles, &draft.tiles);
         let mut is_snapshot = false;
         let saved = transact!(self, |write| {
             let swapped = sqlx::query(
@@ -445,11 +447,11 @@ impl Store {
             let new = NewVersion { version, draft, text: &text, snapshot: base.snapshot.as_ref() };
             is_snapshot = history::record(write, account, new, save).await?;
             let at = Position { serial: row.try_get("event_serial")?, version };
-            record_edit(write, account, at, &base.current.draft.draft.tiles, draft, save).await
+            record_edit(write, account, at, anew, draft, save).await
         })?;
         if saved == SaveResult::Saved {
             // An address that is linked anew may be known already: it is looked up again.
-            let serial = if links_anew(&base.current.draft.draft.tiles, &draft.tiles) { -1 } else { base.links.serial };
+            let serial = if anew { -1 } else { base.links.serial };
             let links = LinkMetadata { serial, ..base.links };
             let parsed = ParsedDraft { draft: Arc::clone(draft), bytes: text.len() };
             let current = SavedDraft { version, at: save.now, draft: parsed };
@@ -577,18 +579,17 @@ impl Store {
     }
 }
 
-/// Ends every change of a draft: also records the addresses that it links to, unless the draft before did. If metadata
+/// Ends every change of a draft: also records the addresses that it links to, if there are new ones. If metadata
 /// of new ones is already known, that is an event of its own.
 async fn record_edit(
     write: &mut Write,
     account: &str,
     at: Position,
-    before: &[Tile],
+    anew: bool,
     draft: &Draft,
     save: Save<'_>,
 ) -> Result<SaveResult> {
-    let known =
-        links_anew(before, &draft.tiles) && link_metadata::note_sources(write, account, draft, save.now).await?;
+    let known = anew && link_metadata::note_sources(write, account, draft, save.now).await?;
     let saved = record_change(write, account, at, "draft", save).await?;
     if known && saved == SaveResult::Saved {
         link_metadata::record_facts_event(write, account, save.now).await?;

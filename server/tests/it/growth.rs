@@ -4,48 +4,16 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use sqlx::{AnyConnection, AssertSqlSafe, Connection};
+use sqlx::AssertSqlSafe;
 
 use crate::mcp::{ask, call, send};
 use crate::oauth::agent::{Agent, REGISTER, person, signed_in};
-use crate::support::{Actor, PASSWORD, TestApp, on_both};
+use crate::support::{Actor, PASSWORD, Rows, TestApp, on_both};
 
 const TILES: &str = "/api/v1/page/tiles";
 const IMPORT: &str = "/api/v1/page/import";
 const MIB: i64 = 1024 * 1024;
 const DAY: i64 = 24 * 60 * 60 * 1000;
-
-/// The database of a server.
-struct Rows(AnyConnection);
-
-impl Rows {
-    async fn of(app: &TestApp) -> Self {
-        Self(AnyConnection::connect(&app.app.config.database_url).await.unwrap())
-    }
-
-    async fn number(&mut self, select: &str) -> i64 {
-        let select = format!("select cast(coalesce(({select}), 0) as bigint)");
-        sqlx::query_scalar(AssertSqlSafe(select)).fetch_one(&mut self.0).await.unwrap()
-    }
-
-    async fn run(&mut self, sql: &str) {
-        sqlx::query(AssertSqlSafe(sql.to_owned())).execute(&mut self.0).await.unwrap();
-    }
-
-    /// Inserts rows; `values` may use `i`, the number of each, from 1.
-    async fn fill(&mut self, count: usize, table: &str, columns: &str, values: &str) {
-        self.run(&format!(
-            "with recursive n(i) as (select 1 union all select i + 1 from n where i < {count})
-            insert into {table} ({columns}) select {values} from n"
-        ))
-        .await;
-    }
-
-    async fn account(&mut self, name: &str) -> String {
-        let find = format!("select id from accounts where email = '{name}@harrow.example'");
-        sqlx::query_scalar(AssertSqlSafe(find)).fetch_one(&mut self.0).await.unwrap()
-    }
-}
 
 /// An import of about 225 KB.
 fn long_import(name: &str) -> Value {

@@ -3,23 +3,13 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
-use sqlx::{AnyConnection, AssertSqlSafe, Connection};
 
-use crate::support::{Actor, TestApp, on_both};
+use crate::support::{Actor, Reply, Rows, on_both};
 
 const HISTORY: &str = "/api/v1/page/history";
 const TILES: &str = "/api/v1/page/tiles";
 /// Edits of one actor within this time form one entry, ms.
 const TOGETHER: i64 = 2 * 60_000;
-
-async fn database(app: &TestApp) -> AnyConnection {
-    AnyConnection::connect(&app.app.config.database_url).await.unwrap()
-}
-
-async fn number(database: &mut AnyConnection, select: &str) -> i64 {
-    let select = format!("select cast(coalesce(({select}), 0) as bigint)");
-    sqlx::query_scalar(AssertSqlSafe(select)).fetch_one(database).await.unwrap()
-}
 
 /// The id of the tile with this number.
 fn id(number: usize) -> String {
@@ -36,15 +26,15 @@ async fn page_of(owner: &Actor, tiles: usize) -> Value {
         .clone()
 }
 
-async fn bio(owner: &Actor, number: usize) {
-    owner.patch("/api/v1/page/profile", json!({ "bio": format!("The bio {number}") })).await.expect(200);
+async fn bio(owner: &Actor, number: usize) -> Reply {
+    owner.patch("/api/v1/page/profile", json!({ "bio": format!("The bio {number}") })).await
 }
 
 /// One of many kinds of edits; returns the draft after it.
 async fn edit(owner: &Actor, number: usize) -> Value {
     let tile = |at: usize| format!("{TILES}/{}", id(at));
     let reply = match number % 9 {
-        0 => owner.patch("/api/v1/page/profile", json!({ "bio": format!("The bio {number}") })).await,
+        0 => bio(owner, number).await,
         1 => {
             owner
                 .post(TILES, json!({ "tile": { "type": "text", "text": format!("Note {number}") }, "after": id(2) }))
@@ -77,9 +67,9 @@ on_both! {
             let past = ada.get(&format!("{HISTORY}/{}", at + 1)).await.expect(200).body();
             assert_eq!(&past["draft"], draft, "version {}", at + 1);
         }
-        let mut database = database(&app).await;
-        let (whole, stored) = (serde_json::to_string(&drafts).unwrap().len(), number(&mut database, "select sum(octet_length(draft)) from history").await);
-        let snapshots = number(&mut database, "select sum(octet_length(draft)) from history_snapshots").await;
+        let mut rows = Rows::of(&app).await;
+        let (whole, stored) = (serde_json::to_string(&drafts).unwrap().len(), rows.number("select sum(octet_length(draft)) from history").await);
+        let snapshots = rows.number("select sum(octet_length(draft)) from history_snapshots").await;
         assert!((stored + snapshots) * 10 < i64::try_from(whole).unwrap(), "{stored} and {snapshots} bytes for {whole}");
         // Restored, and edited from there.
         let back = ada.post(&format!("{HISTORY}/20/restore"), json!({})).await.expect(200).body();
@@ -91,7 +81,7 @@ on_both! {
 
     async fn an_edit_in_the_middle_stores_as_much_for_300_tiles_as_for_10(app) {
         let mut lengths = Vec::new();
-        let mut database = database(&app).await;
+        let mut rows = Rows::of(&app).await;
         for (name, tiles) in [("ada", 10), ("bob", 300)] {
             let owner = app.owner(name).await;
             page_of(&owner, tiles).await;
@@ -99,23 +89,23 @@ on_both! {
                 owner.patch(&format!("{TILES}/{}", id(tiles / 2)), json!({ "title": title })).await.expect(200);
                 let newest = "select octet_length(draft) from history order by at desc, version desc limit 1";
                 app.app.service.clock().advance(1);
-                lengths.push(number(&mut database, newest).await);
+                lengths.push(rows.number(newest).await);
             }
         }
         assert!(lengths.iter().all(|length| *length <= lengths[0] + 8), "{lengths:?}");
-        assert_eq!(number(&mut database, "select count(*) from history_snapshots").await, 2);
+        assert_eq!(rows.number("select count(*) from history_snapshots").await, 2);
     }
 
     async fn a_snapshot_goes_with_the_last_draft_that_differs_from_it(app) {
         let ada = app.owner("ada").await;
-        let mut database = database(&app).await;
+        let mut rows = Rows::of(&app).await;
         for tiles in [20, 60, 200] {
             page_of(&ada, tiles).await;
             edit(&ada, 0).await;
         }
         let count = "select count(*) from history_snapshots";
-        assert_eq!(number(&mut database, count).await, 3);
-        sqlx::query("delete from history where version <= 5").execute(&mut database).await.unwrap();
+        assert_eq!(rows.number(count).await, 3);
+        rows.run("delete from history where version <= 5").await;
         let others: Vec<_> = (0..20).map(|at| format!("Another note, the {at}th, with some more words")).collect();
         let file = json!({ "file": { "name": "Ada", "links": others }, "replace": true });
         let draft = ada.post("/api/v1/page/import", file).await.expect(201).body()["draft"].clone();
@@ -125,36 +115,36 @@ on_both! {
         for at in 0..8 {
             edit(&ada, 9 * at).await;
         }
-        assert_eq!(number(&mut database, count).await, 2);
+        assert_eq!(rows.number(count).await, 2);
         ada.get(&format!("{HISTORY}/7")).await.expect(200);
         ada.call(Method::DELETE, "/api/v1/page", None).await.expect(204);
-        assert_eq!(number(&mut database, count).await, 0);
+        assert_eq!(rows.number(count).await, 0);
     }
 
     async fn a_page_that_became_short_keeps_no_snapshot_for_long(app) {
         let ada = app.owner("ada").await;
-        let mut database = database(&app).await;
+        let mut rows = Rows::of(&app).await;
         page_of(&ada, 60).await;
         page_of(&ada, 1).await;
-        sqlx::query("delete from history where version <= 2").execute(&mut database).await.unwrap();
+        rows.run("delete from history where version <= 2").await;
         for at in 0..13 {
             edit(&ada, 9 * at).await;
         }
         assert_eq!(ada.get("/api/v1/page").await.body()["version"], 16);
-        assert_eq!(number(&mut database, "select count(*) from history_snapshots").await, 0);
+        assert_eq!(rows.number("select count(*) from history_snapshots").await, 0);
     }
 
     async fn a_snapshot_is_at_most_a_hundred_versions_old(app) {
         let ada = app.owner("ada").await;
-        let mut database = database(&app).await;
+        let mut rows = Rows::of(&app).await;
         page_of(&ada, 60).await;
         for at in 0..100 {
-            bio(&ada, at).await;
+            bio(&ada, at).await.expect(200);
             if at == 50 {
-                assert_eq!(number(&mut database, "select max(version) from history_snapshots").await, 2);
+                assert_eq!(rows.number("select max(version) from history_snapshots").await, 2);
             }
         }
-        assert_eq!(number(&mut database, "select max(version) from history_snapshots").await, 102);
+        assert_eq!(rows.number("select max(version) from history_snapshots").await, 102);
         ada.get(&format!("{HISTORY}/102")).await.expect(200);
         ada.get(&format!("{HISTORY}/101")).await.expect(200);
     }
@@ -163,8 +153,8 @@ on_both! {
         let ada = app.owner("ada").await;
         page_of(&ada, 30).await;
         edit(&ada, 6).await;
-        let mut database = database(&app).await;
-        sqlx::query("update history_snapshots set draft = '{'").execute(&mut database).await.unwrap();
+        let mut rows = Rows::of(&app).await;
+        rows.run("update history_snapshots set draft = '{'").await;
         let later = app.second_server().await;
         let ada = later.anonymous().with("authorization", ada.bearer());
         for at in [7, 8] {
@@ -188,9 +178,9 @@ on_both! {
     async fn drafts_that_were_stored_whole_stay_readable(app) {
         let ada = app.owner("ada").await;
         let before = page_of(&ada, 30).await;
-        let mut database = database(&app).await;
+        let mut rows = Rows::of(&app).await;
         for older in ["update history set draft = (select draft from pages), snapshot = null", "delete from history_snapshots"] {
-            sqlx::query(older).execute(&mut database).await.unwrap();
+            rows.run(older).await;
         }
         let later = app.second_server().await;
         let ada = later.anonymous().with("authorization", ada.bearer());
@@ -198,7 +188,7 @@ on_both! {
         for (version, draft) in [(2, before), (3, first), (4, second)] {
             assert_eq!(ada.get(&format!("{HISTORY}/{version}")).await.expect(200).body()["draft"], draft);
         }
-        assert_eq!(number(&mut database, "select count(*) from history where snapshot is null").await, 2);
+        assert_eq!(rows.number("select count(*) from history where snapshot is null").await, 2);
     }
 
     async fn a_server_that_knows_another_snapshot_writes_no_difference_from_it(app) {
@@ -206,9 +196,9 @@ on_both! {
         page_of(&ada, 30).await;
         edit(&ada, 6).await;
         // As after a failover to a standby that lacks the last seconds: the same versions hold other drafts.
-        let mut database = database(&app).await;
+        let mut rows = Rows::of(&app).await;
         let other = "update history_snapshots set at = at + 1, draft = replace(draft, 'Place', 'Other')";
-        sqlx::query(other).execute(&mut database).await.unwrap();
+        rows.run(other).await;
         let draft = edit(&ada, 7).await;
         assert_eq!(ada.get(&format!("{HISTORY}/4")).await.expect(200).body()["draft"], draft);
         let draft = edit(&ada, 8).await;

@@ -14,6 +14,7 @@ pub mod pictures;
 pub mod postgres;
 mod redact;
 pub mod smtp;
+mod stored_rows;
 mod stream;
 pub mod web;
 
@@ -26,6 +27,7 @@ use mantel_server::ops::serve;
 use mantel_server::outbound::Overrides;
 use mantel_server::state::App;
 pub use redact::{redacted, without_ids};
+pub use stored_rows::Rows;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 
