@@ -352,8 +352,8 @@ test('in the free layout what is done to one tile, or added, moves no other', as
   await openEditor(page, person, { mantel: 1, name: 'Ines', look: 'cozy', layout: 'canvas', links: [...links, { heading: 'Notes' }, { text: 'One' }, { text: 'Two' }] });
   await laidOut(page);
   // The objects as they are drawn, with the angle that the look gives them.
-  const drawn = () => page.evaluate(async () => {
-    await Promise.all(document.getAnimations().filter(animation => animation instanceof CSSTransition).map(transition => transition.finished.catch(() => {})));
+  const drawn = () => page.evaluate(() => {
+    document.getAnimations().filter(animation => animation instanceof CSSTransition).forEach(transition => transition.finish());
     const page = document.querySelector('.editor-page').getBoundingClientRect();
     return Object.fromEntries([...document.querySelectorAll('.editor-page .tile')].map(tile => {
       const { x, y, width, height } = tile.querySelector('.obj').getBoundingClientRect();
