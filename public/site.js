@@ -30,9 +30,13 @@ for (const field of document.querySelectorAll('[data-check]')) {
   const message = document.getElementById(field.dataset.check), hint = message.dataset.hint ?? message.textContent;
   // Says whether the name is free; a click takes the one that is suggested instead.
   const check = async () => {
-    message.classList.remove('wrong');
     const name = field.value.trim();
-    if (!name) { message.textContent = hint; return }
+    // A name too short to ask for; what was said of it when it was sent stays.
+    if (!name || problem(field)) {
+      if (field.ariaInvalid !== 'true') message.textContent = hint;
+      return;
+    }
+    message.classList.remove('wrong');
     try {
       const response = await fetch('/api/v1/username?check=' + encodeURIComponent(name));
       if (!response.ok || field.value.trim() !== name) return;

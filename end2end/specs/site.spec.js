@@ -90,18 +90,25 @@ test('the first screen of the landing page says what to do next', async ({ page 
 });
 
 test('the claim says in its own words what a name needs', async ({ page }) => {
+  const asked = [];
+  page.on('request', request => { if (request.url().includes('/api/v1/username')) asked.push(request.url()) });
+  await page.clock.install();
   await page.goto('/');
   const name = page.locator('#claim-name'), says = page.locator('#claim-name-says');
   await expect(says).toHaveText('Free. Self-host it if you like.');
   for (const text of ['', 'ab']) {
     await name.fill(text);
     await page.getByRole('button', { name: 'Light it' }).click();
+    // As long as it takes until a name is asked for.
+    await page.clock.runFor(1000);
     await expect(says).toHaveText('3 to 30 letters, numbers, - or _.');
     await expect(name).toBeFocused();
     await expect(name).toHaveAttribute('aria-invalid', 'true');
     expect(new URL(page.url()).pathname).toBe('/');
   }
+  expect(asked).toEqual([]);
   await name.fill('a b c');
+  await page.clock.runFor(1000);
   await expect(says).toContainText('letters');
   await page.getByRole('button', { name: 'Light it' }).click();
   await expect(name).toBeFocused();
