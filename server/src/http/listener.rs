@@ -4,8 +4,10 @@
 //! idle for too long; the number of connections per address is limited. A shutdown lets running requests finish.
 
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::response::Response;
@@ -17,6 +19,7 @@ use hyper_util::server::conn::auto::Builder;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 
+use super::batched_writes::BatchedWrites;
 use super::connection_activity::{ActivityBody, ConnectionActivity};
 use super::ip_limit::IpConnections;
 use super::stall_timeout::StallTimeoutStream;
@@ -161,12 +164,18 @@ async fn serve_connection(
     });
     // Detecting reads the preface by itself, which is one more system call for each new connection.
     let builder = if may_be_http2 { builder() } else { builder().http1_only() };
-    let connection = builder.serve_connection(TokioIo::new(StallTimeoutStream::new(stream, zero_copy)), service);
+    let stream = BatchedWrites::new(StallTimeoutStream::new(stream, zero_copy), may_be_http2);
+    let connection = builder.serve_connection(TokioIo::new(stream.clone()), service);
     let mut connection = std::pin::pin!(connection);
     let mut closing = false;
     loop {
         tokio::select! {
-            closed = connection.as_mut() => {
+            closed = poll_fn(|cx| {
+                let closed = connection.as_mut().poll(cx);
+                // What the poll wrote; without a peer to send it to, the connection is over.
+                let sent = stream.poll_send(cx);
+                if let (Poll::Pending, Poll::Ready(Err(why))) = (&closed, sent) { Poll::Ready(Err(why.into())) } else { closed }
+            }) => {
                 if let Err(why) = closed {
                     tracing::debug!(%peer, error = %why, "connection ended");
                 }

@@ -4,6 +4,7 @@
 //! `FromRef`.
 
 pub mod accept_encoding;
+pub mod batched_writes;
 pub mod body;
 pub mod body_memory;
 pub mod body_reader;

@@ -29,7 +29,9 @@ pub fn current() -> Option<String> {
 
 /// Sets the header of a response.
 pub fn set(response: &mut Response, id: &str) {
-    if let Ok(value) = HeaderValue::from_str(id) {
+    if let Ok(mut value) = HeaderValue::from_str(id) {
+        // Over HTTP/2 it is then not added to the compression table, where each would push out what others share (RFC 7541, 7.1.3).
+        value.set_sensitive(true);
         response.headers_mut().insert(REQUEST_ID, value);
     }
 }

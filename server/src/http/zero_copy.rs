@@ -3,7 +3,7 @@
 //! sends them with less work (`make bench`).
 //!
 //! A connection is told which response may come next and recognizes its bytes by their memory address, while it holds
-//! them itself; all other writes take the usual path.
+//! them itself; all other writes take the usual path. So do those of HTTP/2, whose frames would be two system calls each.
 
 use std::fs::File;
 use std::io;
