@@ -5,6 +5,7 @@ use std::time::Duration;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::batch::Batch;
 use super::save::Save;
 use super::watchers::Watcher;
 use super::write::read;
@@ -116,19 +117,37 @@ impl Store {
 
 const NEWEST: &str = "select coalesce(max(serial), 0) as serial from events where account_id = $1";
 
-/// Records an event, and deletes the oldest ones.
-pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'_>) -> Result<()> {
-    let add = sqlx::query(
+/// Adds an event to a batch, and deletes the oldest ones.
+pub(super) fn add<'a>(batch: &mut Batch<'a>, event: &NewEvent<'a>, save: Save<'a>) {
+    let NewEvent { account, serial, version, kind } = *event;
+    batch.add(
         "insert into events (account_id, serial, at, kind, version, actor, act, summary, unpublished)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        [
+            account.into(),
+            serial.into(),
+            save.now.into(),
+            kind.into(),
+            version.into(),
+            save.actor.into(),
+            save.act.into(),
+            save.summary.into(),
+            i64::from(save.unpublished).into(),
+        ],
     );
-    let add = add.bind(event.account).bind(event.serial).bind(save.now).bind(event.kind).bind(event.version);
-    let add = add.bind(save.actor).bind(save.act).bind(save.summary).bind(i64::from(save.unpublished));
-    add.execute(&mut *write.tx).await?;
-    if event.serial > MAX_EVENTS {
-        let trim = sqlx::query("delete from events where account_id = $1 and serial <= $2");
-        trim.bind(event.account).bind(event.serial - MAX_EVENTS).execute(&mut *write.tx).await?;
+    if serial > MAX_EVENTS {
+        batch.add(
+            "delete from events where account_id = $1 and serial <= $2",
+            [account.into(), (serial - MAX_EVENTS).into()],
+        );
     }
+}
+
+/// Records an event by itself, and deletes the oldest ones.
+pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'_>) -> Result<()> {
+    let mut batch = Batch::default();
+    add(&mut batch, event, save);
+    batch.execute(write).await?;
     write.mark_changed(event.account);
     Ok(())
 }

@@ -8,14 +8,17 @@ use mantel_model::limits::HISTORY;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
+use super::batch::Batch;
 use super::draft_difference::DraftDifference;
 use super::recent_pages::SavedDraft;
-use super::save::Save;
+use super::save::{Joined, Save};
 use super::write::read;
 use super::{Result, Store, StoreError, Write};
 
 /// Maximum number of entries per page; and of drafts, not counting the last one of each entry.
 const MAX_ENTRIES: i64 = HISTORY as i64;
+/// How many entries are left beside one that begins.
+const LEFT_BESIDE_NEW: i64 = MAX_ENTRIES - 1;
 /// Maximum size of the drafts in a page's history as stored, bytes; it can be exceeded by as much as 200 drafts of
 /// [`LARGE`] bytes.
 const MAX_BYTES: i64 = 16 * 1024 * 1024;
@@ -191,47 +194,70 @@ impl Store {
     }
 }
 
-/// Records the history entry of a draft and the draft, and deletes the oldest ones; returns whether the draft is the newest
-/// snapshot now.
-pub(super) async fn record(write: &mut Write, account: &str, new: NewVersion<'_>, save: Save<'_>) -> Result<bool> {
+/// Records the history entry of a draft, the draft and what is in `batch`, and deletes the oldest ones; returns whether the draft is
+/// the newest snapshot now.
+pub(super) async fn record<'a>(
+    write: &mut Write,
+    account: &'a str,
+    new: NewVersion<'a>,
+    save: Save<'a>,
+    mut batch: Batch<'a>,
+) -> Result<bool> {
     let NewVersion { version, text, .. } = new;
-    if !join(write, account, version, save).await? {
-        tell(write, account, version, save).await?;
+    match save.joined {
+        Some(joined) => join(&mut batch, account, version, joined, save),
+        None => begin(&mut batch, account, version, save),
     }
-    if version > MAX_ENTRIES {
-        let trim = sqlx::query(
-            "delete from history where account_id = $1 and version <= $2 and not exists (
-                select 1 from history_entries e where e.account_id = history.account_id and e.version = history.version
-            )",
-        );
-        trim.bind(account).bind(version - MAX_ENTRIES).execute(&mut *write.tx).await?;
-    }
+    // After the deletion: SQLite writes this draft where the deleted one was.
+    let is_snapshot = if text.len() < SHORT {
+        add(&mut batch, account, version, text, None, save);
+        batch.execute(write).await?;
+        false
+    } else {
+        add_large(write, account, new, save, batch).await?
+    };
     if new.snapshot.is_some() && version % UNUSED_EVERY == 0 {
         delete_unused_snapshots(write, account).await?;
     }
-    // After the deletion: SQLite writes this draft where the deleted one was.
-    if text.len() < SHORT {
-        add(write, account, version, text, None, save).await?;
-        return Ok(false);
-    }
+    Ok(is_snapshot)
+}
+
+/// Adds a draft as its difference from the newest snapshot or, where that would take too much room, as a snapshot; returns whether it
+/// is one.
+async fn add_large(
+    write: &mut Write,
+    account: &str,
+    new: NewVersion<'_>,
+    save: Save<'_>,
+    mut batch: Batch<'_>,
+) -> Result<bool> {
+    let NewVersion { version, text, .. } = new;
     // One that is older than every draft that is listed by its version would keep what was deleted since.
-    if let Some(snapshot) = new.snapshot.filter(|snapshot| version - snapshot.version < MAX_ENTRIES) {
+    let snapshot = new.snapshot.filter(|snapshot| version - snapshot.version < MAX_ENTRIES);
+    // Serializing these types never fails.
+    let difference = snapshot.map(|snapshot| {
         let difference = DraftDifference::between(&snapshot.draft.draft, new.draft);
-        // Serializing these types never fails.
-        let difference = serde_json::to_string(&difference).unwrap_or_default();
-        // Each of the differences repeats those before it. Of a snapshot and the differences from it the mean is smallest when the
-        // next snapshot comes as soon as they are this long.
-        let longest = (2 * EDIT * text.len()).isqrt().min(text.len() / 2);
-        if difference.len() <= longest && add_difference(write, account, version, &difference, snapshot, save).await? {
+        (snapshot, serde_json::to_string(&difference).unwrap_or_default())
+    });
+    // Each of the differences repeats those before it. Of a snapshot and the differences from it the mean is smallest when the
+    // next snapshot comes as soon as they are this long.
+    let longest = (2 * EDIT * text.len()).isqrt().min(text.len() / 2);
+    if let Some((snapshot, difference)) = difference.as_ref().filter(|(_, difference)| difference.len() <= longest) {
+        let mut batch = std::mem::take(&mut batch);
+        add_difference(&mut batch, account, version, difference, snapshot, save);
+        if !batch.execute(write).await?.is_empty() {
             if difference.len() > LARGE {
                 delete_surplus(write, account, version).await?;
             }
             return Ok(false);
         }
     }
-    let snapshot = "insert into history_snapshots (account_id, version, at, draft) values ($1, $2, $3, $4)";
-    sqlx::query(snapshot).bind(account).bind(version).bind(save.now).bind(text).execute(&mut *write.tx).await?;
-    add(write, account, version, "{}", Some(version), save).await?;
+    batch.add(
+        "insert into history_snapshots (account_id, version, at, draft) values ($1, $2, $3, $4)",
+        [account.into(), version.into(), save.now.into(), text.into()],
+    );
+    add(&mut batch, account, version, "{}", Some(version), save);
+    batch.execute(write).await?;
     if text.len() > LARGE {
         delete_surplus(write, account, version).await?;
     }
@@ -239,40 +265,58 @@ pub(super) async fn record(write: &mut Write, account: &str, new: NewVersion<'_>
 }
 
 /// Adds a draft: its text, or its difference from a snapshot.
-async fn add(
-    write: &mut Write,
-    account: &str,
+fn add<'a>(
+    batch: &mut Batch<'a>,
+    account: &'a str,
     version: i64,
-    draft: &str,
+    draft: &'a str,
     snapshot: Option<i64>,
-    save: Save<'_>,
-) -> Result<()> {
-    let add = sqlx::query(
+    save: Save<'a>,
+) {
+    let Save { actor, act, summary, now, .. } = save;
+    batch.add(
         "insert into history (account_id, version, at, actor, act, summary, draft, snapshot)
         values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        [
+            account.into(),
+            version.into(),
+            now.into(),
+            actor.into(),
+            act.into(),
+            summary.into(),
+            draft.into(),
+            snapshot.into(),
+        ],
     );
-    let add = add.bind(account).bind(version).bind(save.now).bind(save.actor).bind(save.act).bind(save.summary);
-    add.bind(draft).bind(snapshot).execute(&mut *write.tx).await?;
-    Ok(())
 }
 
-/// Adds a draft as its difference from a snapshot, if that is there; returns whether it is.
-async fn add_difference(
-    write: &mut Write,
-    account: &str,
+/// Adds a draft as its difference from a snapshot, if that is there; its row is returned if it is.
+fn add_difference<'a>(
+    batch: &mut Batch<'a>,
+    account: &'a str,
     version: i64,
-    difference: &str,
+    difference: &'a str,
     snapshot: &SavedDraft,
-    save: Save<'_>,
-) -> Result<bool> {
-    let add = sqlx::query(
+    save: Save<'a>,
+) {
+    let Save { actor, act, summary, now, .. } = save;
+    batch.add(
         "insert into history (account_id, version, at, actor, act, summary, draft, snapshot)
         select $1, $2, $3, $4, $5, $6, $7, version from history_snapshots
-        where account_id = $8 and version = $9 and at = $10",
+        where account_id = $1 and version = $8 and at = $9
+        returning version",
+        [
+            account.into(),
+            version.into(),
+            now.into(),
+            actor.into(),
+            act.into(),
+            summary.into(),
+            difference.into(),
+            snapshot.version.into(),
+            snapshot.at.into(),
+        ],
     );
-    let add = add.bind(account).bind(version).bind(save.now).bind(save.actor).bind(save.act).bind(save.summary);
-    let add = add.bind(difference).bind(account).bind(snapshot.version).bind(snapshot.at);
-    Ok(add.execute(&mut *write.tx).await?.rows_affected() > 0)
 }
 
 /// Deletes the snapshots that no draft is a difference from any more.
@@ -309,34 +353,77 @@ async fn delete_surplus(write: &mut Write, account: &str, newest: i64) -> Result
     delete_unused_snapshots(write, account).await
 }
 
-/// Adds an edit to the entry before it, if that is still open; returns whether it did.
-async fn join(write: &mut Write, account: &str, version: i64, save: Save<'_>) -> Result<bool> {
-    let Some(joined) = save.joined else { return Ok(false) };
-    let join = sqlx::query(
-        "update history_entries set version = $1, at = $2, act = $3, summary = $4
-        where account_id = $5 and version = $6 and first = $7 and published_at is null
-        returning first",
+/// Adds an edit to the entry before it, if that is still open, or else begins an entry; deletes the oldest drafts that no entry lists.
+fn join<'a>(batch: &mut Batch<'a>, account: &'a str, version: i64, joined: &'a Joined, save: Save<'a>) {
+    let before = (version - 1).into();
+    // Before the other one: here the entry is looked for as it was before it is joined.
+    batch.add(
+        "insert into history_entries (account_id, version, first, since, at, actor, act, summary)
+        select $1, $2, $2, $3, $3, $4, $5, $6 where not exists (
+            select 1 from history_entries
+            where account_id = $1 and version = $7 and first = $8 and published_at is null
+        )",
+        [
+            account.into(),
+            version.into(),
+            save.now.into(),
+            save.actor.into(),
+            save.act.into(),
+            save.summary.into(),
+            before,
+            joined.first.into(),
+        ],
     );
-    let join = join.bind(version).bind(save.now).bind(joined.act).bind(&joined.summary);
-    let join = join.bind(account).bind(version - 1).bind(joined.first);
-    Ok(join.fetch_optional(&mut *write.tx).await?.is_some())
+    batch.add(
+        "update history_entries set version = $1, at = $2, act = $3, summary = $4
+        where account_id = $5 and version = $6 and first = $7 and published_at is null",
+        [
+            version.into(),
+            save.now.into(),
+            joined.act.into(),
+            joined.summary.as_str().into(),
+            account.into(),
+            before,
+            joined.first.into(),
+        ],
+    );
+    if version > MAX_ENTRIES {
+        batch.add(
+            "delete from history where account_id = $1 and version <= $2 and not exists (
+                select 1 from history_entries e where e.account_id = history.account_id and e.version = history.version
+            )",
+            [account.into(), (version - MAX_ENTRIES).into()],
+        );
+    }
 }
 
-/// Begins an entry, and deletes the oldest ones.
-async fn tell(write: &mut Write, account: &str, version: i64, save: Save<'_>) -> Result<()> {
-    let add = sqlx::query(
-        "insert into history_entries (account_id, version, first, since, at, actor, act, summary)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)",
-    );
-    let add = add.bind(account).bind(version).bind(version).bind(save.now).bind(save.now);
-    add.bind(save.actor).bind(save.act).bind(save.summary).execute(&mut *write.tx).await?;
-    let trim = sqlx::query(
+/// Begins an entry, and deletes the oldest ones and the drafts that none lists then.
+fn begin<'a>(batch: &mut Batch<'a>, account: &'a str, version: i64, save: Save<'a>) {
+    batch.add(
         "delete from history_entries where account_id = $1 and version < (
-            select version from history_entries where account_id = $2 order by version desc limit 1 offset $3
+            select version from history_entries where account_id = $1 order by version desc limit 1 offset $2
         )",
+        [account.into(), (LEFT_BESIDE_NEW - 1).into()],
     );
-    trim.bind(account).bind(account).bind(MAX_ENTRIES - 1).execute(&mut *write.tx).await?;
-    Ok(())
+    if version > MAX_ENTRIES {
+        batch.add(
+            "delete from history where account_id = $1 and version <= $2 and not exists (
+                select 1 from history_entries e where e.account_id = history.account_id and e.version = history.version
+                    and e.version >= (
+                        select min(version) from (
+                            select version from history_entries
+                            where account_id = $1 and version < $3 order by version desc limit $4
+                        ) left_beside
+                    )
+            )",
+            [account.into(), (version - MAX_ENTRIES).into(), version.into(), LEFT_BESIDE_NEW.into()],
+        );
+    }
+    batch.add(
+        "insert into history_entries (account_id, version, first, since, at, actor, act, summary)
+        values ($1, $2, $2, $3, $3, $4, $5, $6)",
+        [account.into(), version.into(), save.now.into(), save.actor.into(), save.act.into(), save.summary.into()],
+    );
 }
 
 /// Records that a version went live.

@@ -161,9 +161,9 @@ impl Store {
     /// When the database does not answer.
     pub async fn empty_log(&self) -> Result<bool> {
         let Some(writer) = &self.writer else { return Ok(true) };
-        // Writers wait meanwhile, so it waits for readers only briefly; the semaphore is never closed.
-        let _permit = writer.acquire().await.ok();
-        let mut connection = self.pool()?.acquire().await?;
+        // Writers wait meanwhile, so it waits for readers only briefly.
+        let _permit = writer.acquire().await;
+        let mut connection = writer.pool.acquire().await?;
         sqlx::query("pragma busy_timeout=50").execute(&mut *connection).await?;
         let row = sqlx::query("pragma wal_checkpoint(truncate)").fetch_one(&mut *connection).await;
         sqlx::query(BUSY_TIMEOUT).execute(&mut *connection).await?;

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admin;
+mod batch;
 mod blocked_pictures;
 mod change_counters;
 mod copy;
@@ -77,11 +78,12 @@ pub use save::{Joined, Save, SaveResult};
 pub use sessions::{Holder, NewSession, SessionRow};
 use sqlx::AnyPool;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 pub use upload_addresses::UploadAddressRow;
 pub use watchers::Watcher;
 use watchers::Watchers;
 pub use ways::{AddedWay, WayRow};
+use write::SqliteWriter;
 pub use write::Write;
 
 /// Older SQLite versions can lose committed writes (reset of the write-ahead log).
@@ -156,9 +158,8 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
-    /// SQLite has one writer at a time: waiting on this semaphore is fair and has no timeout race. PostgreSQL needs
-    /// none.
-    writer: Option<Arc<Semaphore>>,
+    /// For SQLite, which has one writer at a time.
+    writer: Option<SqliteWriter>,
     watchers: Arc<Watchers>,
     recent: Arc<RecentPages>,
     /// Changes by other processes, for SQLite.
@@ -213,6 +214,7 @@ impl Store {
         }
         migrations::run(&first).await?;
         first.close().await;
+        let writer = if sqlite { Some(SqliteWriter::new(pool(1).await?)) } else { None };
         let pool = pool(if sqlite { 8 } else { 16 }).await?;
         let watchers = Arc::<Watchers>::default();
         let pg_notify = (!sqlite).then(|| Arc::new(PgNotify::new(url, pool.clone(), Arc::clone(&watchers))));
@@ -220,7 +222,7 @@ impl Store {
         let outside_changes = sqlite.then(|| Arc::new(OutsideChanges::new(pool.clone(), Arc::clone(&watchers))));
         Ok(Self {
             pool,
-            writer: sqlite.then(|| Arc::new(Semaphore::new(1))),
+            writer,
             watchers,
             recent: Arc::default(),
             outside_changes,
@@ -232,7 +234,9 @@ impl Store {
 
     /// Open connections, and those of them that nobody uses.
     pub fn connections(&self) -> (usize, usize) {
-        (usize::try_from(self.pool.size()).unwrap_or_default(), self.pool.num_idle())
+        let pools = || self.writer.iter().map(|writer| &writer.pool).chain([&self.pool]);
+        let open: u32 = pools().map(AnyPool::size).sum();
+        (usize::try_from(open).unwrap_or_default(), pools().map(AnyPool::num_idle).sum())
     }
 
     /// Checks that the database replies.
@@ -286,6 +290,9 @@ impl Store {
         }
         if let Some(outside_changes) = &self.outside_changes {
             outside_changes.close();
+        }
+        if let Some(writer) = &self.writer {
+            writer.pool.close().await;
         }
         self.pool.close().await;
     }

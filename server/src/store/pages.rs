@@ -7,11 +7,13 @@ use mantel_model::{Draft, Username};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
+use super::batch::Batch;
+use super::events::NewEvent;
 use super::held_names::{HELD, Hold};
 use super::history::{LastSnapshot, NewVersion, OpenEntry};
 use super::link_metadata::Known;
 use super::recent_pages::{LinkMetadata, LiveDraft, ParsedDraft, RecentPage, SavedDraft};
-use super::record::{Position, record_change};
+use super::record::{Position, record_change, store_reply};
 use super::save::{Save, SaveResult};
 use super::write::{read, transact};
 use super::{Result, Store, StoreError, Write, accounts, events, held_names, history, link_metadata};
@@ -313,7 +315,7 @@ impl Store {
             let find = find.bind(live.0).bind(live.1).bind(snapshot.0).bind(snapshot.1);
             find.bind(before.0).bind(before.1)
         };
-        let mut connection = self.pool()?.acquire().await?;
+        let (mut connection, permit) = self.connection_for_edit().await?;
         let Some(row) = read!(find().fetch_optional(&mut *connection))? else { return Ok(None) };
         let links = (row.try_get("created_at")?, row.try_get("facts_serial")?);
         let links = match known.map(|page| &page.links) {
@@ -323,6 +325,7 @@ impl Store {
                 LinkMetadata { created_at: links.0, serial: links.1, known: Arc::new(known), bytes }
             }
         };
+        drop((connection, permit));
         let base = recent_page(&row, recent, links)?;
         self.recent.keep(account, base.clone());
         let published = base.live.as_ref().map(|live| Arc::clone(&live.draft.draft));
@@ -415,9 +418,8 @@ impl Store {
             }
             held_names::forget(write, new.username.as_str()).await?;
             let first = NewVersion { version: 1, draft: new.draft, text: &text, snapshot: None };
-            history::record(write, new.account, first, save).await?;
             let anew = links_anew(&[], &new.draft.tiles);
-            record_edit(write, new.account, Position { serial, version: 1 }, anew, new.draft, save).await
+            Ok(record_edit(write, new.account, serial, first, anew, save).await?.0)
         })
     }
 
@@ -445,9 +447,9 @@ impl Store {
             let swapped = swapped.bind(&text).bind(save.now).bind(account).bind(base.current.version);
             let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(SaveResult::Conflict) };
             let new = NewVersion { version, draft, text: &text, snapshot: base.snapshot.as_ref() };
-            is_snapshot = history::record(write, account, new, save).await?;
-            let at = Position { serial: row.try_get("event_serial")?, version };
-            record_edit(write, account, at, anew, draft, save).await
+            let recorded = record_edit(write, account, row.try_get("event_serial")?, new, anew, save).await?;
+            is_snapshot = recorded.1;
+            Ok(recorded.0)
         })?;
         if saved == SaveResult::Saved {
             // An address that is linked anew may be known already: it is looked up again.
@@ -579,22 +581,27 @@ impl Store {
     }
 }
 
-/// Ends every change of a draft: also records the addresses that it links to, if there are new ones. If metadata
-/// of new ones is already known, that is an event of its own.
+/// Ends every change of a draft: records it in the history and as the event `serial`, also the addresses that it links to, if there are
+/// new ones. If metadata of new ones is already known, that is an event of its own. Returns also whether the draft is the newest
+/// snapshot of the history now.
 async fn record_edit(
     write: &mut Write,
     account: &str,
-    at: Position,
+    serial: i64,
+    new: NewVersion<'_>,
     anew: bool,
-    draft: &Draft,
     save: Save<'_>,
-) -> Result<SaveResult> {
-    let known = anew && link_metadata::note_sources(write, account, draft, save.now).await?;
-    let saved = record_change(write, account, at, "draft", save).await?;
+) -> Result<(SaveResult, bool)> {
+    let mut batch = Batch::default();
+    events::add(&mut batch, &NewEvent { account, serial, version: new.version, kind: "draft" }, save);
+    write.mark_changed(account);
+    let is_snapshot = history::record(write, account, new, save, batch).await?;
+    let known = anew && link_metadata::note_sources(write, account, new.draft, save.now).await?;
+    let saved = store_reply(write, account, save).await?;
     if known && saved == SaveResult::Saved {
         link_metadata::record_facts_event(write, account, save.now).await?;
     }
-    Ok(saved)
+    Ok((saved, is_snapshot))
 }
 
 #[cfg(test)]

@@ -20,6 +20,11 @@ pub(super) async fn record_change(
 ) -> Result<SaveResult> {
     let event = NewEvent { account, serial: at.serial, version: at.version, kind };
     events::record(write, &event, save).await?;
+    store_reply(write, account, save).await
+}
+
+/// Stores the reply for retries of the call.
+pub(super) async fn store_reply(write: &mut Write, account: &str, save: Save<'_>) -> Result<SaveResult> {
     if let Some(record) = save.idempotency
         && !idempotency::add(write, account, record, save.now).await?
     {

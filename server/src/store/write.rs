@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rand::Rng;
-use sqlx::{Any, Transaction};
-use tokio::sync::OwnedSemaphorePermit;
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyPool, Transaction};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::{Result, Store, StoreError};
 
@@ -16,18 +17,48 @@ const FIRST_PAUSE: u64 = 4;
 /// The longest pause, ms.
 const LONGEST_PAUSE: u64 = 250;
 
+/// The only connection that writes to an SQLite database, which has one writer at a time. A second one would read again from the log
+/// what the first has written: SQLite forgets what it has in its cache when another connection has written.
+#[derive(Clone, Debug)]
+pub(super) struct SqliteWriter {
+    /// A pool of one.
+    pub pool: AnyPool,
+    /// Waiting on this is fair and has no timeout race.
+    turn: Arc<Semaphore>,
+}
+
+impl SqliteWriter {
+    /// The writer with this pool of one connection.
+    pub fn new(pool: AnyPool) -> Self {
+        Self { pool, turn: Arc::new(Semaphore::new(1)) }
+    }
+
+    /// Waits for the others that write.
+    pub async fn acquire(&self) -> Option<OwnedSemaphorePermit> {
+        // The semaphore is never closed.
+        Arc::clone(&self.turn).acquire_owned().await.ok()
+    }
+
+    /// The same if nobody writes.
+    pub fn try_acquire(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.turn).try_acquire_owned().ok()
+    }
+}
+
 /// An open write transaction.
 pub struct Write {
     pub(super) tx: Transaction<'static, Any>,
     changed: Vec<String>,
     due: bool,
     rolled_back: bool,
+    sqlite: bool,
     _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Write {
-    fn new(tx: Transaction<'static, Any>, permit: Option<OwnedSemaphorePermit>) -> Self {
-        Self { tx, changed: Vec::new(), due: false, rolled_back: false, _permit: permit }
+    /// Whether the database is SQLite.
+    pub(super) const fn is_sqlite(&self) -> bool {
+        self.sqlite
     }
 
     /// Records an account whose page changes, or who may see it: its watchers are woken after the commit.
@@ -111,12 +142,30 @@ impl Store {
     /// Begins an attempt. On SQLite it takes the write lock at once (`begin immediate`), because a read that is
     /// upgraded to a write fails instead of waiting; writers queue here, where waiting is fair.
     pub(super) async fn begin(&self) -> Result<Write> {
-        let Some(writer) = &self.writer else {
-            return Ok(Write::new(self.pool()?.begin().await?, None));
+        let (tx, permit) = match &self.writer {
+            None => (self.pool()?.begin().await?, None),
+            Some(writer) => {
+                let permit = writer.acquire().await;
+                (writer.pool.begin_with("BEGIN IMMEDIATE").await?, permit)
+            }
         };
-        // The semaphore is never closed.
-        let permit = Arc::clone(writer).acquire_owned().await.ok();
-        Ok(Write::new(self.pool()?.begin_with("BEGIN IMMEDIATE").await?, permit))
+        Ok(Write {
+            tx,
+            changed: Vec::new(),
+            due: false,
+            rolled_back: false,
+            sqlite: self.writer.is_some(),
+            _permit: permit,
+        })
+    }
+
+    /// A connection for reading what is to be edited: for SQLite the writing one while nobody writes, which has the page in its cache,
+    /// with the permit to use it.
+    pub(super) async fn connection_for_edit(&self) -> Result<(PoolConnection<Any>, Option<OwnedSemaphorePermit>)> {
+        if let Some((writer, permit)) = self.writer.as_ref().and_then(|writer| Some((writer, writer.try_acquire()?))) {
+            return Ok((writer.pool.acquire().await?, Some(permit)));
+        }
+        Ok((self.pool()?.acquire().await?, None))
     }
 
     /// Commits an attempt, unless it failed or is to be rolled back.
