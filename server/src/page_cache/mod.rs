@@ -22,7 +22,7 @@ use crate::keyed_semaphore::{KeyedSemaphore, acquire};
 use crate::media::MediaLibrary;
 use crate::metrics::METRICS;
 use crate::service::{Error, Published, Result, Service};
-use crate::store::LiveVersion;
+use crate::store::CounterSlot;
 
 /// A page is rendered again after this long in any case, because remote images come and go, ms.
 const MAX_AGE: u64 = 10 * 60 * 1000;
@@ -134,63 +134,89 @@ impl PageCache {
         if let Some(page) = cached.as_ref().filter(|page| self.is_fresh(page)) {
             return Ok(Arc::clone(page));
         }
+        let Some(page) = cached else { return self.render_first(username, render).await };
         // Read before the database: a change during the query makes the entry stale.
-        let changes = cached.as_ref().map(|page| self.change_count(page));
-        let (standing, cached) = match (self.service.live_version(username).await, cached) {
-            (Ok(standing), cached) => (standing, cached),
-            (Err(Error::Unavailable), Some(page)) => {
+        let changes = self.change_count(&page);
+        let standing = match self.service.live_version(username).await {
+            Ok(standing) => standing,
+            Err(Error::Unavailable) => {
                 // Better a stale page than none.
                 page.mark_fresh(self.change_count(&page), self.now() + STALE_IF_ERROR);
                 return Ok(page);
             }
-            (Err(why), _) => {
+            Err(why) => {
                 self.remove(username.as_str());
                 return Err(why);
             }
         };
-        match (cached, changes) {
-            (Some(page), Some(changes)) if page.from.standing == standing && !self.is_expired(&page) => {
-                page.mark_fresh(changes, self.fresh_until());
-                Ok(page)
-            }
-            (previous, _) => {
-                let rendered = self.render(username, &standing, previous.as_deref(), render).await;
-                if matches!(rendered, Err(Error::TakenDown)) {
-                    // Do not serve it even while the database is unavailable.
-                    self.remove(username.as_str());
-                }
-                rendered
-            }
+        if page.from.standing == standing && !self.is_expired(&page) {
+            page.mark_fresh(changes, self.fresh_until());
+            return Ok(page);
         }
+        let place = self.service.store().change_counter(&standing.account);
+        let rendered = self.render_again(username, place, &page, render).await;
+        if matches!(rendered, Err(Error::TakenDown)) {
+            // Do not serve it even while the database is unavailable.
+            self.remove(username.as_str());
+        }
+        rendered
     }
 
-    async fn render<F: Future<Output = RenderedPage>>(
+    /// Renders a page that is not cached: whose it is, the database tells together with its content.
+    async fn render_first<F: Future<Output = RenderedPage>>(
         &self,
         username: &Username,
-        standing: &LiveVersion,
-        previous: Option<&CachedPage>,
         render: impl FnOnce(Published) -> F,
     ) -> Result<Arc<CachedPage>> {
         let store = self.service.store();
-        let place = store.change_counter(&standing.account);
+        let (before, image_changes) = (store.all_changes(), self.media.change_count());
+        let published = self.service.published_in_time(username).await?;
+        let place = store.change_counter(&published.live_version.account);
+        let changes = store.change_count(place);
+        // A change meanwhile may have been one of this page: the next request asks the database.
+        let fresh_until = if store.all_changes() == before { self.fresh_until() } else { 0 };
+        let rendered = self.rendered(published, place, image_changes, render).await;
+        Ok(self.keep(rendered, changes, fresh_until))
+    }
+
+    /// Renders a page in whose place another one is cached. `place` is the counter of the account that had its name before the read.
+    async fn render_again<F: Future<Output = RenderedPage>>(
+        &self,
+        username: &Username,
+        place: CounterSlot,
+        previous: &CachedPage,
+        render: impl FnOnce(Published) -> F,
+    ) -> Result<Arc<CachedPage>> {
+        let store = self.service.store();
         let (changes, image_changes) = (store.change_count(place), self.media.change_count());
         let published = self.service.published(username.as_str()).await?;
-        let (name, published_standing) = (published.username.clone(), published.live_version.clone());
+        // If the name changed hands meanwhile, the next request checks again.
+        let same_place = store.change_counter(&published.live_version.account) == place;
+        let rendered = self.rendered(published, place, image_changes, render).await;
+        Ok(self.keep(rendered.reuse_encodings(previous), changes, if same_place { self.fresh_until() } else { 0 }))
+    }
+
+    async fn rendered<F: Future<Output = RenderedPage>>(
+        &self,
+        published: Published,
+        place: CounterSlot,
+        image_changes: u64,
+        render: impl FnOnce(Published) -> F,
+    ) -> CachedPage {
+        let (name, standing) = (published.username.clone(), published.live_version.clone());
         let rendered = render(published).await;
         self.renders.fetch_add(1, Ordering::Relaxed);
-        let same_account = published_standing.account == standing.account;
         let unsettled_at = (!rendered.images_settled).then_some(image_changes);
-        let from = RenderedFrom { standing: published_standing, place, at: self.now(), unsettled_at };
-        let page = CachedPage::new(name, from, rendered);
-        let page = Arc::new(match previous {
-            Some(previous) => page.reuse_encodings(previous),
-            None => page,
-        });
+        CachedPage::new(name, RenderedFrom { standing, place, at: self.now(), unsettled_at }, rendered)
+    }
+
+    /// Keeps a page, fresh until then while the change counter stays the same.
+    fn keep(&self, page: CachedPage, changes: u64, fresh_until: u64) -> Arc<CachedPage> {
+        let page = Arc::new(page);
         page.set_last_used(self.now());
-        // If the name changed hands meanwhile, the next request checks again.
-        page.mark_fresh(changes, if same_account { self.fresh_until() } else { 0 });
+        page.mark_fresh(changes, fresh_until);
         self.insert(&page);
-        Ok(page)
+        page
     }
 
     fn now(&self) -> u64 {

@@ -245,12 +245,24 @@ impl Service {
     /// # Errors
     /// `PageNotFound` when nothing is published there; `Unavailable` when the database does not answer within a second.
     pub async fn live_version(&self, username: &Username) -> Result<LiveVersion> {
-        let answer = tokio::select! {
-            answer = tokio::time::timeout(TIMEOUT, self.inner.store.live_version(username)) => answer,
-            () = self.inner.store.wait_for_outage() => return Err(Error::Unavailable),
-        };
-        let found = answer.map_err(|_| Error::Unavailable)??;
+        let found = self.in_time(async { Ok(self.inner.store.live_version(username).await?) }).await?;
         found.ok_or_else(|| Error::PageNotFound(username.to_string()))
+    }
+
+    /// The published page with this name, for caches.
+    ///
+    /// # Errors
+    /// As [`Service::published`]; `Unavailable` when the database does not answer within a second.
+    pub async fn published_in_time(&self, username: &Username) -> Result<Published> {
+        self.in_time(self.published(username.as_str())).await
+    }
+
+    /// The outcome of a query, or `Unavailable` during an outage and after [`TIMEOUT`].
+    async fn in_time<T>(&self, query: impl Future<Output = Result<T>>) -> Result<T> {
+        tokio::select! {
+            answer = tokio::time::timeout(TIMEOUT, query) => answer.map_err(|_| Error::Unavailable)?,
+            () = self.inner.store.wait_for_outage() => Err(Error::Unavailable),
+        }
     }
 
     /// The published version of the caller's own page.

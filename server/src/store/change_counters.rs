@@ -15,7 +15,11 @@ const POLLING_TTL: Duration = Duration::from_secs(1);
 
 /// Change counters, by account.
 #[derive(Debug)]
-pub(super) struct ChangeCounters(Box<[AtomicU64]>);
+pub(super) struct ChangeCounters {
+    slots: Box<[AtomicU64]>,
+    /// The changes of all accounts. Grows before the counter of the account: who reads them in the other order misses none.
+    all: AtomicU64,
+}
 
 /// The index of an account's counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,21 +27,23 @@ pub struct CounterSlot(usize);
 
 impl Default for ChangeCounters {
     fn default() -> Self {
-        Self((0..SLOTS).map(|_| AtomicU64::new(0)).collect())
+        Self { slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(), all: AtomicU64::new(0) }
     }
 }
 
 impl ChangeCounters {
     /// Counts a change of the account's page.
     pub fn increment(&self, account: &str) {
-        if let Some(count) = self.0.get(slot(account).0) {
+        self.all.fetch_add(1, Ordering::AcqRel);
+        if let Some(count) = self.slots.get(slot(account).0) {
             count.fetch_add(1, Ordering::AcqRel);
         }
     }
 
     /// Counts a change for every account, because some may have been missed.
     pub fn increment_all(&self) {
-        self.0.iter().for_each(|count| {
+        self.all.fetch_add(1, Ordering::AcqRel);
+        self.slots.iter().for_each(|count| {
             count.fetch_add(1, Ordering::AcqRel);
         });
     }
@@ -58,7 +64,13 @@ impl Store {
     /// The number of changes so far. What is read after this is fresh while the count stays the same and no more time
     /// has passed than [`Store::freshness`] says.
     pub fn change_count(&self, slot: CounterSlot) -> u64 {
-        self.watchers.counters.0.get(slot.0).map_or(0, |count| count.load(Ordering::Acquire))
+        self.watchers.counters.slots.get(slot.0).map_or(0, |count| count.load(Ordering::Acquire))
+    }
+
+    /// The number of changes of all accounts so far, for who does not know yet whose page is read. While it is the same before the
+    /// read and after [`Self::change_count`] was called, that count is the one from before the read.
+    pub fn all_changes(&self) -> u64 {
+        self.watchers.counters.all.load(Ordering::Acquire)
     }
 
     /// How long a read may be cached. Starts to listen for changes by other servers.
