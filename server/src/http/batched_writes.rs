@@ -9,7 +9,7 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// As much may wait before it is sent, bytes, and one more frame.
+/// As much may wait before it is sent, bytes, and one more frame. A peer that does not read may hold so much on each connection.
 const BATCH: usize = 64 * 1024;
 /// A buffer that has grown larger is not kept for the next batch, bytes.
 const MAX_KEPT: usize = 2 * BATCH;
