@@ -223,10 +223,10 @@ impl Service {
     pub async fn published(&self, name: &str) -> Result<Published> {
         let missing = || Error::PageNotFound(name.chars().take(64).collect());
         let username = Username::parse(name).map_err(|_| missing())?;
-        let row = self.inner.store.page_named(&username).await?.ok_or_else(missing)?;
+        let row = self.inner.store.published_page_named(&username).await?.ok_or_else(missing)?;
         match row.suspended {
-            Some(_) if row.published.is_some() => Err(Error::TakenDown),
-            _ => Published::of(row).ok_or_else(missing),
+            Some(_) => Err(Error::TakenDown),
+            None => Published::of(row).ok_or_else(missing),
         }
     }
 

@@ -112,6 +112,7 @@ impl Published {
             etag: etag(row.published_version, row.publish_serial, row.facts_serial),
             live_version: LiveVersion {
                 account: row.account,
+                created_at: row.created_at,
                 version: row.published_version,
                 publish_serial: row.publish_serial,
                 facts_serial: row.facts_serial,

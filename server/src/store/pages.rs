@@ -56,6 +56,8 @@ pub struct PageRow {
 pub struct LiveVersion {
     /// Whose it is.
     pub account: String,
+    /// When the page was created, ms: another page of the account begins again at version 1.
+    pub created_at: i64,
     /// The draft's version when it was published.
     pub version: i64,
     /// Grows with every publish and unpublish.
@@ -114,6 +116,15 @@ macro_rules! page_columns {
     };
 }
 pub(super) use page_columns;
+
+const PAGE_NAMED: &str =
+    concat!("select ", page_columns!(), " from pages p join accounts a on a.id = p.account_id where p.username = $1");
+/// Reads no draft of a page that is not live.
+const PUBLISHED_PAGE_NAMED: &str = concat!(
+    "select ",
+    page_columns!(),
+    " from pages p join accounts a on a.id = p.account_id where p.username = $1 and p.published is not null"
+);
 
 /// A page to edit, and what its edits read besides: from what the last edit left only that is read which is another one
 /// since. Each row is found by its whole key: where a part of it only came from a join, PostgreSQL would read all versions.
@@ -347,11 +358,18 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_named(&self, username: &Username) -> Result<Option<PageRow>> {
-        let find = concat!(
-            "select ",
-            page_columns!(),
-            " from pages p join accounts a on a.id = p.account_id where p.username = $1"
-        );
+        self.find_page(PAGE_NAMED, username).await
+    }
+
+    /// The same, if it was published and not taken offline since.
+    ///
+    /// # Errors
+    /// When the database does not answer or holds what can't be read.
+    pub async fn published_page_named(&self, username: &Username) -> Result<Option<PageRow>> {
+        self.find_page(PUBLISHED_PAGE_NAMED, username).await
+    }
+
+    async fn find_page(&self, find: &'static str, username: &Username) -> Result<Option<PageRow>> {
         let mut connection = self.pool()?.acquire().await?;
         let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&mut *connection))?;
         with_facts(&mut connection, row).await
@@ -362,12 +380,13 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn live_version(&self, username: &Username) -> Result<Option<LiveVersion>> {
-        let find = "select account_id, published_version, publish_serial, facts_serial from pages
+        let find = "select account_id, created_at, published_version, publish_serial, facts_serial from pages
             where username = $1 and published is not null";
         let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(self.pool()?))?;
         let live_version = |row: AnyRow| -> sqlx::Result<LiveVersion> {
             Ok(LiveVersion {
                 account: row.try_get("account_id")?,
+                created_at: row.try_get("created_at")?,
                 version: row.try_get::<Option<i64>, _>("published_version")?.unwrap_or_default(),
                 publish_serial: row.try_get("publish_serial")?,
                 facts_serial: row.try_get("facts_serial")?,

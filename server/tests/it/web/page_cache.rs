@@ -52,6 +52,17 @@ on_both! {
         expect_not_found(&anyone, "/ada-two/llms.txt").await;
     }
 
+    async fn a_page_that_is_made_again_is_seen_at_once(app) {
+        let (ada, anyone) = (app.owner("ada").await, app.anonymous());
+        publish(&ada, "The old page").await;
+        shows(&anyone, "ada", "The old page").await;
+        app.app.service.clock().advance(1);
+        ada.json(Method::DELETE, "/api/v1/page", json!({})).await.expect(204);
+        ada.post("/api/v1/claim", json!({ "username": "ada", "empty": true })).await.expect(201);
+        publish(&ada, "The new page").await;
+        shows(&anyone, "ada", "The new page").await;
+    }
+
     async fn a_page_is_drawn_once_however_many_ask(app) {
         let ada = app.owner("ada").await;
         publish(&ada, "Everybody's").await;
