@@ -9,8 +9,11 @@ use std::task::{Context, Poll, ready};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
-/// As much may wait before it is sent, bytes, and one more frame. A peer that does not read may hold so much on each connection.
+/// When as much waits, it is sent before more is taken, bytes.
 const BATCH: usize = 64 * 1024;
+/// No more waits, however large the peer lets frames be, bytes: a batch that lacks a byte, and a frame of the usual size. A peer that
+/// does not read may hold so much on each connection.
+const MOST: usize = BATCH + 9 + 16 * 1024;
 /// A buffer that has grown larger is not kept for the next batch, bytes.
 const MAX_KEPT: usize = 2 * BATCH;
 
@@ -88,7 +91,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Batch<S> {
         }
         let before = self.waiting.len();
         for buf in bufs {
-            self.waiting.extend_from_slice(buf);
+            let room = MOST.saturating_sub(self.waiting.len());
+            self.waiting.extend_from_slice(buf.get(..room).unwrap_or(buf));
         }
         Poll::Ready(Ok(self.waiting.len() - before))
     }
@@ -203,8 +207,21 @@ mod tests {
         send(&stream).await;
         let lengths = lengths.lock().unwrap();
         assert_eq!(lengths.iter().sum::<usize>(), 100 * (9 + 16 * 1024));
-        assert!(lengths.iter().all(|length| *length < BATCH + 16 * 1024 + 9), "{lengths:?}");
+        assert!(lengths.iter().all(|length| *length <= MOST), "{lengths:?}");
         assert!(lengths.len() <= 26, "{lengths:?}");
+    }
+
+    #[tokio::test]
+    async fn what_waits_of_a_frame_of_a_megabyte_is_bounded() {
+        let (mut stream, lengths) = counted();
+        let (head, payload) = ([1; 9], vec![2; 1024 * 1024]);
+        let taken = stream.write_vectored(&[io::IoSlice::new(&head), io::IoSlice::new(&payload)]).await.unwrap();
+        assert_eq!(taken, MOST);
+        stream.write_all(&payload[taken - 9..]).await.unwrap();
+        send(&stream).await;
+        let lengths = lengths.lock().unwrap();
+        assert_eq!(lengths.iter().sum::<usize>(), 9 + payload.len());
+        assert!(lengths.iter().all(|length| *length <= MOST), "{lengths:?}");
     }
 
     #[tokio::test]
