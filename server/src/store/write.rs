@@ -162,8 +162,11 @@ impl Store {
     /// A connection for reading what is to be edited: for SQLite the writing one while nobody writes, which has the page in its cache,
     /// with the permit to use it.
     pub(super) async fn connection_for_edit(&self) -> Result<(PoolConnection<Any>, Option<OwnedSemaphorePermit>)> {
-        if let Some((writer, permit)) = self.writer.as_ref().and_then(|writer| Some((writer, writer.try_acquire()?))) {
-            return Ok((writer.pool.acquire().await?, Some(permit)));
+        if let Some(writer) = &self.writer
+            && let Some(permit) = writer.try_acquire()
+            && let Some(connection) = writer.pool.try_acquire()
+        {
+            return Ok((connection, Some(permit)));
         }
         Ok((self.pool()?.acquire().await?, None))
     }
