@@ -41,7 +41,7 @@ pub(super) struct Batch<'a> {
 
 impl<'a> Batch<'a> {
     /// Adds a statement whose parameters are `$1` and so on. Only the last one may return rows.
-    pub fn add<const N: usize>(&mut self, statement: &str, arguments: [Argument<'a>; N]) {
+    pub fn add(&mut self, statement: &str, arguments: impl IntoIterator<Item = Argument<'a>>) {
         self.statements.push(renumbered(statement, self.arguments.len()));
         self.arguments.extend(arguments);
     }

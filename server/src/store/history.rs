@@ -8,7 +8,7 @@ use mantel_model::limits::HISTORY;
 use sqlx::Row;
 use sqlx::any::AnyRow;
 
-use super::batch::Batch;
+use super::batch::{Argument, Batch};
 use super::draft_difference::DraftDifference;
 use super::recent_pages::SavedDraft;
 use super::save::{Joined, Save};
@@ -264,6 +264,12 @@ async fn add_large(
     Ok(true)
 }
 
+/// What drafts and entries record of an edit: the account, the version, when, who, the kind of change, and what changed.
+fn edit<'a>(account: &'a str, version: i64, save: Save<'a>) -> [Argument<'a>; 6] {
+    let Save { actor, act, summary, now, .. } = save;
+    [account.into(), version.into(), now.into(), actor.into(), act.into(), summary.into()]
+}
+
 /// Adds a draft: its text, or its difference from a snapshot.
 fn add<'a>(
     batch: &mut Batch<'a>,
@@ -273,20 +279,10 @@ fn add<'a>(
     snapshot: Option<i64>,
     save: Save<'a>,
 ) {
-    let Save { actor, act, summary, now, .. } = save;
     batch.add(
         "insert into history (account_id, version, at, actor, act, summary, draft, snapshot)
         values ($1, $2, $3, $4, $5, $6, $7, $8)",
-        [
-            account.into(),
-            version.into(),
-            now.into(),
-            actor.into(),
-            act.into(),
-            summary.into(),
-            draft.into(),
-            snapshot.into(),
-        ],
+        edit(account, version, save).into_iter().chain([draft.into(), snapshot.into()]),
     );
 }
 
@@ -299,23 +295,16 @@ fn add_difference<'a>(
     snapshot: &SavedDraft,
     save: Save<'a>,
 ) {
-    let Save { actor, act, summary, now, .. } = save;
     batch.add(
         "insert into history (account_id, version, at, actor, act, summary, draft, snapshot)
         select $1, $2, $3, $4, $5, $6, $7, version from history_snapshots
         where account_id = $1 and version = $8 and at = $9
         returning version",
-        [
-            account.into(),
-            version.into(),
-            now.into(),
-            actor.into(),
-            act.into(),
-            summary.into(),
+        edit(account, version, save).into_iter().chain([
             difference.into(),
             snapshot.version.into(),
             snapshot.at.into(),
-        ],
+        ]),
     );
 }
 
@@ -363,16 +352,7 @@ fn join<'a>(batch: &mut Batch<'a>, account: &'a str, version: i64, joined: &'a J
             select 1 from history_entries
             where account_id = $1 and version = $7 and first = $8 and published_at is null
         )",
-        [
-            account.into(),
-            version.into(),
-            save.now.into(),
-            save.actor.into(),
-            save.act.into(),
-            save.summary.into(),
-            before,
-            joined.first.into(),
-        ],
+        edit(account, version, save).into_iter().chain([before, joined.first.into()]),
     );
     batch.add(
         "update history_entries set version = $1, at = $2, act = $3, summary = $4
@@ -422,7 +402,7 @@ fn begin<'a>(batch: &mut Batch<'a>, account: &'a str, version: i64, save: Save<'
     batch.add(
         "insert into history_entries (account_id, version, first, since, at, actor, act, summary)
         values ($1, $2, $2, $3, $3, $4, $5, $6)",
-        [account.into(), version.into(), save.now.into(), save.actor.into(), save.act.into(), save.summary.into()],
+        edit(account, version, save),
     );
 }
 
