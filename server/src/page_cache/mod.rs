@@ -175,7 +175,7 @@ impl PageCache {
         let changes = store.change_count(place);
         // A change meanwhile may have been one of this page: the next request asks the database.
         let fresh_until = if store.all_changes() == before { self.fresh_until() } else { 0 };
-        let rendered = self.rendered(published, place, image_changes, render).await;
+        let rendered = self.rendered(published, image_changes, render).await;
         Ok(self.keep(rendered, changes, fresh_until))
     }
 
@@ -192,18 +192,18 @@ impl PageCache {
         let published = self.service.published(username.as_str()).await?;
         // If the name changed hands meanwhile, the next request checks again.
         let same_place = store.change_counter(&published.live_version.account) == place;
-        let rendered = self.rendered(published, place, image_changes, render).await;
+        let rendered = self.rendered(published, image_changes, render).await;
         Ok(self.keep(rendered.reuse_encodings(previous), changes, if same_place { self.fresh_until() } else { 0 }))
     }
 
     async fn rendered<F: Future<Output = RenderedPage>>(
         &self,
         published: Published,
-        place: CounterSlot,
         image_changes: u64,
         render: impl FnOnce(Published) -> F,
     ) -> CachedPage {
         let (name, standing) = (published.username.clone(), published.live_version.clone());
+        let place = self.service.store().change_counter(&standing.account);
         let rendered = render(published).await;
         self.renders.fetch_add(1, Ordering::Relaxed);
         let unsettled_at = (!rendered.images_settled).then_some(image_changes);
