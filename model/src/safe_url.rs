@@ -181,7 +181,8 @@ fn bare(text: &str) -> Option<String> {
     let (user, _) = address.split(['/', '\\', '?', '#']).next()?.rsplit_once('@')?;
     let rest = address.get(user.len() + 1..)?;
     let (name, password) = user.split_once(':')?;
-    let label = BEFORE_EMAIL.contains(&format!(" {} ", name.to_ascii_lowercase()));
+    let word = name.trim_start_matches('<').to_ascii_lowercase();
+    let label = BEFORE_EMAIL.contains(&format!(" {word} "));
     let host = rest.split(['/', '\\', '?', '#', ':']).next().unwrap_or_default();
     let credentials = !name.is_empty() && !password.is_empty() && !label && is_domain(host);
     credentials.then(|| format!("{}{rest}", text.get(..slashes).unwrap_or_default()))

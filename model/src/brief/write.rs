@@ -4,7 +4,6 @@ use serde_json::{Map, Value, json};
 
 use super::types::{Backdrop, Brief, Item};
 use super::{detect, read};
-use crate::safe_url::SafeUrl;
 use crate::tile::{Kind, KindName, Picture, Platform};
 
 /// The brief as readable JSON: one line per field and per item of `links`, ending in a line break.
@@ -125,7 +124,7 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
     }
     let crop = match kind {
         Kind::Link(it) => {
-            insert("url", Some(it.url.as_str()));
+            insert("url", Some(&detect::written(&it.url)));
             insert("title", it.title.as_deref());
             insert("description", it.description.as_deref());
             if it.me {
@@ -136,16 +135,16 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
         Kind::Image(it) => {
             insert("image", Some(it.src.as_str()));
             insert("caption", it.title.as_deref());
-            insert("url", it.url.as_ref().map(SafeUrl::as_str));
+            insert("url", it.url.as_ref().map(detect::written).as_deref());
             &it.picture
         }
         Kind::Video(it) => {
-            insert("url", Some(it.url.as_str()));
+            insert("url", Some(&detect::written(&it.url)));
             insert("title", it.title.as_deref());
             &it.picture
         }
         Kind::Music(it) => {
-            insert("url", Some(it.url.as_str()));
+            insert("url", Some(&detect::written(&it.url)));
             insert("title", it.title.as_deref());
             &it.picture
         }
@@ -156,9 +155,9 @@ fn content(kind: &Kind, fields: &mut Map<String, Value>) {
             return insert("email", Some(it.handle.as_str()));
         }
         Kind::Social(it) => {
-            let address = kind.address().filter(|address| detect::detect(address.as_str()) == *kind);
+            let address = kind.address().filter(|address| detect::kind_of(address.clone()) == *kind);
             if let Some(address) = address {
-                return insert("url", Some(address.as_str()));
+                return insert("url", Some(&detect::written(&address)));
             }
             // No address stands for it: written as in a page file.
             insert("platform", Some(it.platform.as_str()));

@@ -355,7 +355,7 @@ impl Collector {
         let image = self.image(link.image);
         let cut: Option<Title> =
             (!title.is_empty()).then(|| self.cut("A title", title)).filter(|title: &Title| !title.is_empty());
-        match detect::detect(url.as_str()) {
+        match detect::kind_of(url.clone()) {
             Kind::Social(social) if link.social || is_label_of(title, &social) => Kind::Social(social),
             // A picture that is linked to, and a profile under another name, stay links.
             Kind::Link(_) | Kind::Image(_) | Kind::Social(_) | Kind::Text(_) | Kind::Heading(_) => {
@@ -440,7 +440,7 @@ impl Collector {
 
     /// Whether something with this address was found.
     pub fn knows(&self, url: &SafeUrl) -> bool {
-        let kind = detect::detect(url.as_str());
+        let kind = detect::kind_of(url.clone());
         self.known.contains_key(&key_of(&kind, url)) || self.known.contains_key(&comparable(url))
     }
 

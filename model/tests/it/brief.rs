@@ -1,10 +1,12 @@
 //! The brief: sample files, lenient matching, detection, links that carry a page, and arbitrary pasted bytes.
 
+use mantel_model::SafeUrl;
 use mantel_model::brief::{self, Imported, Source, detect, import, import_partial, import_value, link};
 use mantel_model::look::Look;
 use mantel_model::read;
+use mantel_model::text::Text;
 use mantel_model::theme::Theme;
-use mantel_model::tile::{Kind, KindName, Platform, Size};
+use mantel_model::tile::{Kind, KindName, Link, Platform, Size};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -797,4 +799,38 @@ fn an_address_copied_with_invisible_marks_around_it_is_the_address() {
     }
     let hidden = load(&json!({ "name": "Ada", "links": ["\u{200b}javascript:alert(1)"] }).to_string());
     assert!(hidden.draft.tiles.is_empty() && hidden.warnings[0].message.contains("not a safe address"));
+}
+
+#[test]
+fn an_address_that_ends_in_a_comma_is_written_so_that_it_keeps_it() {
+    // Found by fuzzing: a page that was moved in lost the comma when its brief was written and read again.
+    let longest = format!("https://harrow.example/{},", "a".repeat(2048 - 24));
+    for address in [
+        longest.as_str(),
+        "https://harrow.example/3,",
+        "https://harrow.example/a;",
+        "https://harrow.example/?of=1,;,",
+        "https://harrow.example/#,",
+        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=a,",
+        "https://harrow.bandcamp.com/album/kilns,",
+        "https://en.wikipedia.org/wiki/Yes,_and",
+        "mailto:ines@harrow.example?subject=Pots,",
+    ] {
+        for title in [None, Some("Pots")] {
+            let mut draft = load(r#"{"name": "Ada", "links": ["https://harrow.example/3"]}"#).draft;
+            let url = SafeUrl::parse(address).unwrap();
+            let title = title.map(|title| Text::cut(title).0);
+            draft.tiles[0].kind = Kind::Link(Link { title, ..Link::to(url.clone()) });
+            let written = brief::text(&brief::Brief::of(&draft));
+            let again = load(&written);
+            assert_eq!(again.draft.tiles[0].kind.address(), Some(url), "{written}");
+            assert_eq!(again.warnings, []);
+        }
+    }
+    // A sentence's comma is none of the address's, wherever it stands.
+    for pasted in
+        ["https://a.example/3,", "\"https://a.example/3,\"", "<https://a.example/3>,", "<https://a.example/3>"]
+    {
+        assert_eq!(detect::detect(pasted).address().unwrap().as_str(), "https://a.example/3", "{pasted}");
+    }
 }

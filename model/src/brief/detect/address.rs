@@ -9,20 +9,24 @@ use crate::safe_url::SafeUrl;
 use crate::text::halfwidth;
 
 /// Pairs of marks that people put around an address.
-const AROUND: [(char, char); 7] =
-    [('<', '>'), ('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('\'', '\''), ('`', '`')];
+const AROUND: [(char, char); 6] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('\'', '\''), ('`', '`')];
 
 /// The address that a string is: with a scheme, or a bare domain with an optional path. Full-width and percent-encoded
-/// forms, marks around it and a comma after it are understood.
+/// forms, marks around it and a comma after it are understood. Within `<` and `>` a comma is the address's own: so an
+/// address is written that ends in one.
 pub(crate) fn whole_address(input: &str) -> Option<SafeUrl> {
     // Percent-encoding makes a byte three.
     if input.is_empty() || input.len() > limits::URL_BYTES * 3 {
         return None;
     }
     let text = halfwidth(input);
-    let text = without_marks(text.trim());
+    let text = without_comma(text.trim());
+    let (text, exact) = match text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
+        Some(text) => (text.trim(), true),
+        None => (without_marks(text), false),
+    };
     let text = unescaped(text);
-    let text = text.trim_end_matches([',', ';']);
+    let text = if exact { &text } else { without_comma(&text) };
     if text.is_empty() || text.contains(char::is_whitespace) {
         return None;
     }
@@ -39,10 +43,21 @@ pub(crate) fn whole_address(input: &str) -> Option<SafeUrl> {
     domain::is_address(text).then(|| SafeUrl::parse(&format!("https://{text}")).ok()).flatten()
 }
 
+/// An address as text that [`whole_address`] reads as this very address.
+pub(crate) fn written(url: &SafeUrl) -> Cow<'_, str> {
+    let text = url.as_str();
+    if text.ends_with([',', ';']) { format!("<{text}>").into() } else { text.into() }
+}
+
 /// Strips a pair of marks around the text.
 fn without_marks(text: &str) -> &str {
     let within = |(open, close): &(char, char)| text.strip_prefix(*open).and_then(|rest| rest.strip_suffix(*close));
     AROUND.iter().find_map(within).map_or(text, str::trim)
+}
+
+/// Strips the commas and semicolons that a sentence or a list has after an address.
+fn without_comma(text: &str) -> &str {
+    text.trim_end_matches([',', ';'])
 }
 
 /// An address that was percent-encoded as a whole: `https%3A%2F%2Fharrow.example`, `harrow.example%2Fshop`.

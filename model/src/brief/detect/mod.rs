@@ -12,7 +12,7 @@ mod safety;
 mod top_level_domain_table;
 mod word_pairs;
 
-pub(crate) use address::whole_address;
+pub(crate) use address::{whole_address, written};
 pub use safety::{problem, refusal};
 
 use crate::address::{Address, decoded};
@@ -69,15 +69,20 @@ fn note(input: &str) -> Kind {
 }
 
 fn address(input: &str) -> Option<Kind> {
-    let safe = whole_address(input)?;
-    let url = safe.parts()?;
+    whole_address(input).map(kind_of)
+}
+
+/// The tile content at an address, whose every character counts: what ends in a comma keeps it, where [`detect`] takes
+/// it for the sentence's.
+pub(crate) fn kind_of(safe: SafeUrl) -> Kind {
+    let Some(url) = safe.parts() else { return link(safe) };
     let found = match url.scheme.as_str() {
         "mailto" if url.query.is_empty() => social(Platform::Email, &decoded(&url.path)),
         "tel" => social(Platform::Phone, &decoded(&url.path)),
         "mailto" => None,
         _ => web(&url, &safe),
     };
-    Some(found.unwrap_or_else(|| link(safe)))
+    found.unwrap_or_else(|| link(safe))
 }
 
 /// The content at a web address; `None` for a plain link.

@@ -44,7 +44,9 @@ pub(super) fn picture_address(node: &Node, path: &str, warnings: &mut Warnings) 
 
 /// The address in a field; `title` is what the link is called, for the warning that there is none.
 pub(super) fn link_address(node: &Node, path: &str, title: Option<&str>, warnings: &mut Warnings) -> Option<SafeUrl> {
-    let text = text_of(node, path, limits::URL_BYTES, warnings)?;
+    // The marks around an address are no part of it.
+    let marks = if matches!(&node.value, Json::Text(text) if text.starts_with('<')) { 2 } else { 0 };
+    let text = text_of(node, path, limits::URL_BYTES + marks, warnings)?;
     let whole = address_in(&text);
     match &whole {
         None => {

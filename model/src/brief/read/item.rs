@@ -170,7 +170,7 @@ impl Tiles {
         };
         if let (Some(name), Some(address), 2) = (text(0), text(1), items.len())
             && !detect::is_link(name)
-            && let Some(kind) = detect::whole_address(address).map(|url| detect::detect(url.as_str()))
+            && let Some(kind) = detect::whole_address(address).map(detect::kind_of)
         {
             warnings.add(path, Some(node), "A pair of a title and an address was read as a link.");
             return self.push(titled(kind, name, address), path);
@@ -652,7 +652,7 @@ impl Tiles {
         }
         // The name of the platform says nothing that the address does not.
         if let Some(url) = named.get("url").and_then(words_in).and_then(|text| address_in(trim(&text))) {
-            let found = detect::detect(url.as_str());
+            let found = detect::kind_of(url);
             let same = |entry: Entry<'_>| {
                 words_in(entry.node)
                     .and_then(|name| platform_called(&name))
@@ -926,8 +926,7 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -
     let here = written.path(path);
     let words = text_of(written.node, &here, limits::URL_BYTES, warnings)?;
     // The address of something else.
-    let elsewhere =
-        || words.contains("://").then(|| address_in(&words)).flatten().map(|url| detect::detect(url.as_str()));
+    let elsewhere = || words.contains("://").then(|| address_in(&words)).flatten().map(detect::kind_of);
     let Some(known) = platform_called(&name) else {
         if let Some(address) = elsewhere() {
             return Some(address);
@@ -935,7 +934,7 @@ pub(super) fn profile(fields: &Named<'_>, path: &str, warnings: &mut Warnings) -
         if meaning(&fold(&name)).is_some_and(|row| row.item == "url")
             && let Some(address) = address_in(&words)
         {
-            return Some(detect::detect(address.as_str()));
+            return Some(detect::kind_of(address));
         }
         let words = format!(
             "“{}” is not a platform, so the item was left out: “{}”. Give its whole address.",
@@ -969,7 +968,7 @@ fn social_of(platform: Platform, text: &str, node: &Node, path: &str, warnings: 
         return None;
     }
     if web && let Some(address) = detect::whole_address(text) {
-        return Some(detect::detect(address.as_str()));
+        return Some(detect::kind_of(address));
     }
     if platform == Platform::Github
         && let Ok(repo) = Repo::parse(text)
@@ -1032,7 +1031,7 @@ fn content(main: &'static str, fields: &Named<'_>, path: &str, warnings: &mut Wa
     if matches!(main, "url" | "video" | "music") {
         let title = fields.get("title").and_then(words_in);
         let url = link_address(node, &here, title.as_deref(), warnings)?;
-        let kind = detect::detect(url.as_str());
+        let kind = detect::kind_of(url.clone());
         if (main == "video" && kind.name() != KindName::Video) || (main == "music" && kind.name() != KindName::Music) {
             let words = format!(
                 "This is not the address of {main} on a site that is known, so it became what it is: “{}”.",
@@ -1065,7 +1064,7 @@ fn repo(text: &str, node: &Node, path: &str, warnings: &mut Warnings) -> Option<
         Err(words) => match address_in(text) {
             Some(url) => {
                 warnings.add(path, Some(node), "This is not a repository on GitHub, so it became a link.");
-                Some(detect::detect(url.as_str()))
+                Some(detect::kind_of(url))
             }
             None => {
                 warnings.add(path, Some(node), format!("This was left out: {words}."));
