@@ -246,7 +246,7 @@ pub enum Keys {
 }
 
 /// Sets a password and revokes everything that the old one gave access to.
-pub(super) async fn replace_password(write: &mut Write, id: &str, password: &str, keys: Keys) -> Result<()> {
+pub(super) async fn replace_password(write: &mut Write<'_>, id: &str, password: &str, keys: Keys) -> Result<()> {
     let change = sqlx::query("update accounts set password = $1 where id = $2");
     change.bind(password).bind(id).execute(&mut *write.tx).await?;
     if keys == Keys::End {
@@ -258,7 +258,7 @@ pub(super) async fn replace_password(write: &mut Write, id: &str, password: &str
 }
 
 /// Gives an account an address, verified; `false`, with the transaction unusable, when another account has it.
-pub(super) async fn set_verified_email(write: &mut Write, id: &str, email: &str) -> Result<bool> {
+pub(super) async fn set_verified_email(write: &mut Write<'_>, id: &str, email: &str) -> Result<bool> {
     let find = "select id from accounts where email = $1 and id <> $2";
     if sqlx::query(find).bind(email).bind(id).fetch_optional(&mut *write.tx).await?.is_some() {
         return Ok(false);
@@ -274,7 +274,7 @@ pub(super) async fn set_verified_email(write: &mut Write, id: &str, email: &str)
 }
 
 /// Signs every browser out, disconnects every program, and ends open links to a new password or address. Keys stay.
-pub(super) async fn revoke_access(write: &mut Write, id: &str) -> Result<()> {
+pub(super) async fn revoke_access(write: &mut Write<'_>, id: &str) -> Result<()> {
     write.mark_changed(id);
     for gone in [
         "delete from sessions where account_id = $1",

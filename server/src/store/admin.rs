@@ -180,7 +180,7 @@ impl Store {
     }
 }
 
-async fn add(write: &mut Write, new: &AdminAct) -> Result<()> {
+async fn add(write: &mut Write<'_>, new: &AdminAct) -> Result<()> {
     let add =
         sqlx::query("insert into admin_acts (id, at, admin, act, target, reason) values ($1, $2, $3, $4, $5, $6)");
     let add = add.bind(&new.id).bind(new.at).bind(&new.admin).bind(&new.act).bind(&new.target).bind(&new.reason);

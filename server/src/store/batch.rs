@@ -1,8 +1,10 @@
 //! Statements that are sent to the database together: each round trip costs more than most statements do.
 
-use sqlx::any::AnyRow;
-use sqlx::{Any, AssertSqlSafe};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, AssertSqlSafe};
 
+use super::write::only_row;
 use super::{Result, Write};
 
 /// An argument of a statement.
@@ -39,26 +41,44 @@ pub(super) struct Batch<'a> {
     arguments: Vec<Argument<'a>>,
 }
 
+/// Stands in a statement for the condition under which it is carried out.
+const CONDITION: &str = "{condition}";
+
 impl<'a> Batch<'a> {
-    /// Adds a statement whose parameters are `$1` and so on. Only the last one may return rows.
+    /// Adds a statement whose parameters are `$1` and so on. `{condition}` stands in its `where` for whatever it depends on. Only the
+    /// last one may return rows.
     pub fn add(&mut self, statement: &str, arguments: impl IntoIterator<Item = Argument<'a>>) {
         self.statements.push(renumbered(statement, self.arguments.len()));
         self.arguments.extend(arguments);
     }
 
     /// Carries out the statements; returns the rows of the last one.
-    pub async fn execute(self, write: &mut Write) -> Result<Vec<AnyRow>> {
+    pub async fn execute(self, write: &mut Write<'_>) -> Result<Vec<AnyRow>> {
         let text = if write.is_sqlite() { in_turn(&self.statements) } else { in_one(&self.statements) };
-        let mut query = sqlx::query::<Any>(AssertSqlSafe(text));
-        for argument in self.arguments {
-            query = match argument {
-                Argument::Text(text) => query.bind(text),
-                Argument::Number(number) => query.bind(number),
-                Argument::NoNumber => query.bind(None::<i64>),
-            };
-        }
-        Ok(query.fetch_all(&mut *write.tx).await?)
+        Ok(bound(text.replace(CONDITION, "true"), self.arguments).fetch_all(&mut *write.tx).await?)
     }
+
+    /// Carries out a statement that returns rows and, if it returned one, those of the batch; returns whether it did. All is one
+    /// statement, so no transaction is needed. For PostgreSQL: SQLite has no `with` that changes.
+    pub async fn execute_after(
+        mut self,
+        first: &str,
+        arguments: impl IntoIterator<Item = Argument<'a>>,
+        connection: &mut AnyConnection,
+    ) -> Result<bool> {
+        self.add(first, arguments);
+        let text = after(&self.statements).replace(CONDITION, "exists (select 1 from first)");
+        Ok(only_row(bound(text, self.arguments), connection).await?.is_some())
+    }
+}
+
+/// A query with its arguments.
+fn bound<'a>(text: String, arguments: Vec<Argument<'a>>) -> Query<'a, Any, AnyArguments> {
+    arguments.into_iter().fold(sqlx::query(AssertSqlSafe(text)), |query, argument| match argument {
+        Argument::Text(text) => query.bind(text),
+        Argument::Number(number) => query.bind(number),
+        Argument::NoNumber => query.bind(None::<i64>),
+    })
 }
 
 /// The statement with parameters that begin after the first `before`.
@@ -86,6 +106,13 @@ fn in_one(statements: &[String]) -> String {
     if others.is_empty() { last.clone() } else { format!("with {}\n{last}", others.join(",\n")) }
 }
 
+/// The text for PostgreSQL in which the last statement comes first, and the others may read what it returns.
+fn after(statements: &[String]) -> String {
+    let Some((first, others)) = statements.split_last() else { return String::new() };
+    let others = others.iter().zip(1..).map(|(other, number)| format!(",\ns{number} as ({other})"));
+    format!("with first as ({first}){}\nselect * from first", others.collect::<String>())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,5 +131,9 @@ mod tests {
         assert_eq!(in_turn(&batch.statements), format!("{first};\n{second};\n{third}"));
         assert_eq!(in_one(&batch.statements), format!("with s1 as ({first}),\ns2 as ({second})\n{third}"));
         assert_eq!(in_one(&["select 1".to_owned()]), "select 1");
+        assert_eq!(
+            after(&batch.statements),
+            format!("with first as ({third}),\ns1 as ({first}),\ns2 as ({second})\nselect * from first")
+        );
     }
 }

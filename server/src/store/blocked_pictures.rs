@@ -101,7 +101,7 @@ impl Store {
 }
 
 /// The accounts whose pages show a picture, as a draft or live: uploaded, remote, or by a link's metadata.
-async fn accounts_that_show(write: &mut Write, hash: &str) -> Result<BTreeSet<String>> {
+async fn accounts_that_show(write: &mut Write<'_>, hash: &str) -> Result<BTreeSet<String>> {
     let sources = sqlx::query_scalar("select source from far_pictures where hash = $1");
     let sources: Vec<String> = sources.bind(hash).fetch_all(&mut *write.tx).await?;
     let mut accounts = BTreeSet::new();

@@ -160,7 +160,7 @@ fn link(row: &AnyRow) -> Result<EmailLink> {
 }
 
 /// Sets an address that no other account has, and revokes what the old one gave access to.
-async fn replace_email(write: &mut Write, account: &str, new: String) -> Result<EmailOutcome> {
+async fn replace_email(write: &mut Write<'_>, account: &str, new: String) -> Result<EmailOutcome> {
     let find = "select coalesce(unverified_email, email) as email from accounts where id = $1";
     let row = sqlx::query(find).bind(account).fetch_optional(&mut *write.tx).await?;
     let Some(row) = row else { return Ok(EmailOutcome::Unknown) };

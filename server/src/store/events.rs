@@ -122,7 +122,7 @@ pub(super) fn add<'a>(batch: &mut Batch<'a>, event: &NewEvent<'a>, save: Save<'a
     let NewEvent { account, serial, version, kind } = *event;
     batch.add(
         "insert into events (account_id, serial, at, kind, version, actor, act, summary, unpublished)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        select $1, $2, $3, $4, $5, $6, $7, $8, $9 where {condition}",
         [
             account.into(),
             serial.into(),
@@ -137,14 +137,14 @@ pub(super) fn add<'a>(batch: &mut Batch<'a>, event: &NewEvent<'a>, save: Save<'a
     );
     if serial > MAX_EVENTS {
         batch.add(
-            "delete from events where account_id = $1 and serial <= $2",
+            "delete from events where account_id = $1 and serial <= $2 and {condition}",
             [account.into(), (serial - MAX_EVENTS).into()],
         );
     }
 }
 
 /// Records an event by itself, and deletes the oldest ones.
-pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'_>) -> Result<()> {
+pub(super) async fn record(write: &mut Write<'_>, event: &NewEvent<'_>, save: Save<'_>) -> Result<()> {
     let mut batch = Batch::default();
     add(&mut batch, event, save);
     batch.execute(write).await?;
@@ -153,6 +153,6 @@ pub(super) async fn record(write: &mut Write, event: &NewEvent<'_>, save: Save<'
 }
 
 /// The serial of the account's newest event; 0 before the first.
-pub(super) async fn newest(write: &mut Write, account: &str) -> Result<i64> {
+pub(super) async fn newest(write: &mut Write<'_>, account: &str) -> Result<i64> {
     Ok(sqlx::query_scalar(NEWEST).bind(account).fetch_one(&mut *write.tx).await?)
 }

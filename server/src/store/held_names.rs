@@ -59,7 +59,7 @@ pub(super) struct Hold {
 }
 
 /// Reserves a name for an account, and frees the names that it had longest ago when they are too many.
-pub(super) async fn hold(write: &mut Write, account: &str, username: &str, how: Hold) -> Result<()> {
+pub(super) async fn hold(write: &mut Write<'_>, account: &str, username: &str, how: Hold) -> Result<()> {
     let hold = sqlx::query(
         "insert into held_names (username, account_id, until, moved) values ($1, $2, $3, $4)
         on conflict (username) do update set account_id = excluded.account_id, until = excluded.until, moved = excluded.moved",
@@ -77,14 +77,14 @@ pub(super) async fn hold(write: &mut Write, account: &str, username: &str, how: 
 }
 
 /// Stops the redirects from the account's old names, because its page is gone.
-pub(super) async fn lead_nowhere(write: &mut Write, account: &str) -> Result<()> {
+pub(super) async fn lead_nowhere(write: &mut Write<'_>, account: &str) -> Result<()> {
     let end = sqlx::query("update held_names set moved = 0 where account_id = $1");
     end.bind(account).execute(&mut *write.tx).await?;
     Ok(())
 }
 
 /// Ends the reservation of a name, because a page now has it.
-pub(super) async fn forget(write: &mut Write, username: &str) -> Result<()> {
+pub(super) async fn forget(write: &mut Write<'_>, username: &str) -> Result<()> {
     sqlx::query("delete from held_names where username = $1").bind(username).execute(&mut *write.tx).await?;
     Ok(())
 }

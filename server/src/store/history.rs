@@ -194,74 +194,131 @@ impl Store {
     }
 }
 
+/// How a draft is stored.
+pub(super) enum Stored<'a> {
+    /// Its text.
+    Whole,
+    /// Its difference from a snapshot, as text.
+    Difference(String, &'a SavedDraft),
+    /// As a snapshot.
+    Snapshot,
+}
+
+impl<'a> Stored<'a> {
+    /// Short drafts whole, others as their difference from the newest snapshot or, where that would take too much room, as a snapshot.
+    pub fn of(new: NewVersion<'a>) -> Self {
+        let NewVersion { version, text, snapshot, .. } = new;
+        if text.len() < SHORT {
+            return Self::Whole;
+        }
+        // One that is older than every draft that is listed by its version would keep what was deleted since.
+        let Some(snapshot) = snapshot.filter(|snapshot| version - snapshot.version < MAX_ENTRIES) else {
+            return Self::Snapshot;
+        };
+        // Serializing these types never fails.
+        let difference = DraftDifference::between(&snapshot.draft.draft, new.draft);
+        let difference = serde_json::to_string(&difference).unwrap_or_default();
+        // Each of the differences repeats those before it. Of a snapshot and the differences from it the mean is smallest when the
+        // next snapshot comes as soon as they are this long.
+        let longest = (2 * EDIT * text.len()).isqrt().min(text.len() / 2);
+        if difference.len() <= longest { Self::Difference(difference, snapshot) } else { Self::Snapshot }
+    }
+}
+
+/// Whether one batch is all that the history records of a draft: no room is measured for it, and no unused snapshot is looked for.
+pub(super) fn is_one_batch(new: NewVersion<'_>, stored: &Stored<'_>) -> bool {
+    let small = match stored {
+        Stored::Whole => true,
+        Stored::Difference(difference, _) => difference.len() <= LARGE,
+        Stored::Snapshot => false,
+    };
+    small && !looks_for_unused(new)
+}
+
+/// Whether unused snapshots are looked for after this draft.
+const fn looks_for_unused(new: NewVersion<'_>) -> bool {
+    new.snapshot.is_some() && new.version % UNUSED_EVERY == 0
+}
+
+/// Adds the history entry of a draft, the draft unless it is a snapshot, and the deletion of the oldest ones. Of a difference a row is
+/// returned if its snapshot is there.
+pub(super) fn add_version<'a>(
+    batch: &mut Batch<'a>,
+    account: &'a str,
+    new: NewVersion<'a>,
+    stored: &'a Stored<'a>,
+    save: Save<'a>,
+) {
+    let NewVersion { version, text, .. } = new;
+    match save.joined {
+        Some(joined) => join(batch, account, version, joined, save),
+        None => begin(batch, account, version, save),
+    }
+    // After the deletion: SQLite writes this draft where the deleted one was.
+    match stored {
+        Stored::Whole => add(batch, account, version, text, None, save),
+        Stored::Difference(difference, snapshot) => {
+            add_difference(batch, account, version, difference, snapshot, save);
+        }
+        Stored::Snapshot => {}
+    }
+}
+
 /// Records the history entry of a draft, the draft and what is in `batch`, and deletes the oldest ones; returns whether the draft is
 /// the newest snapshot now.
 pub(super) async fn record<'a>(
-    write: &mut Write,
+    write: &mut Write<'_>,
     account: &'a str,
     new: NewVersion<'a>,
+    stored: &'a Stored<'a>,
     save: Save<'a>,
     mut batch: Batch<'a>,
 ) -> Result<bool> {
     let NewVersion { version, text, .. } = new;
-    match save.joined {
-        Some(joined) => join(&mut batch, account, version, joined, save),
-        None => begin(&mut batch, account, version, save),
-    }
-    // After the deletion: SQLite writes this draft where the deleted one was.
-    let is_snapshot = if text.len() < SHORT {
-        add(&mut batch, account, version, text, None, save);
-        batch.execute(write).await?;
-        false
-    } else {
-        add_large(write, account, new, save, batch).await?
+    add_version(&mut batch, account, new, stored, save);
+    let (is_snapshot, added) = match stored {
+        Stored::Whole => {
+            batch.execute(write).await?;
+            (false, 0)
+        }
+        Stored::Difference(difference, _) if !std::mem::take(&mut batch).execute(write).await?.is_empty() => {
+            (false, difference.len())
+        }
+        Stored::Difference(..) => {
+            // The snapshot is gone.
+            add_snapshot(write, Batch::default(), account, new, save).await?;
+            (true, text.len())
+        }
+        Stored::Snapshot => {
+            add_snapshot(write, batch, account, new, save).await?;
+            (true, text.len())
+        }
     };
-    if new.snapshot.is_some() && version % UNUSED_EVERY == 0 {
+    if added > LARGE {
+        delete_surplus(write, account, version).await?;
+    }
+    if looks_for_unused(new) {
         delete_unused_snapshots(write, account).await?;
     }
     Ok(is_snapshot)
 }
 
-/// Adds a draft as its difference from the newest snapshot or, where that would take too much room, as a snapshot; returns whether it
-/// is one.
-async fn add_large(
-    write: &mut Write,
-    account: &str,
-    new: NewVersion<'_>,
-    save: Save<'_>,
-    mut batch: Batch<'_>,
-) -> Result<bool> {
+/// Adds a draft as a snapshot, after what is in `batch`.
+async fn add_snapshot<'a>(
+    write: &mut Write<'_>,
+    mut batch: Batch<'a>,
+    account: &'a str,
+    new: NewVersion<'a>,
+    save: Save<'a>,
+) -> Result<()> {
     let NewVersion { version, text, .. } = new;
-    // One that is older than every draft that is listed by its version would keep what was deleted since.
-    let snapshot = new.snapshot.filter(|snapshot| version - snapshot.version < MAX_ENTRIES);
-    // Serializing these types never fails.
-    let difference = snapshot.map(|snapshot| {
-        let difference = DraftDifference::between(&snapshot.draft.draft, new.draft);
-        (snapshot, serde_json::to_string(&difference).unwrap_or_default())
-    });
-    // Each of the differences repeats those before it. Of a snapshot and the differences from it the mean is smallest when the
-    // next snapshot comes as soon as they are this long.
-    let longest = (2 * EDIT * text.len()).isqrt().min(text.len() / 2);
-    if let Some((snapshot, difference)) = difference.as_ref().filter(|(_, difference)| difference.len() <= longest) {
-        let mut batch = std::mem::take(&mut batch);
-        add_difference(&mut batch, account, version, difference, snapshot, save);
-        if !batch.execute(write).await?.is_empty() {
-            if difference.len() > LARGE {
-                delete_surplus(write, account, version).await?;
-            }
-            return Ok(false);
-        }
-    }
     batch.add(
         "insert into history_snapshots (account_id, version, at, draft) values ($1, $2, $3, $4)",
         [account.into(), version.into(), save.now.into(), text.into()],
     );
     add(&mut batch, account, version, "{}", Some(version), save);
     batch.execute(write).await?;
-    if text.len() > LARGE {
-        delete_surplus(write, account, version).await?;
-    }
-    Ok(true)
+    Ok(())
 }
 
 /// What drafts and entries record of an edit: the account, the version, when, who, the kind of change, and what changed.
@@ -281,7 +338,7 @@ fn add<'a>(
 ) {
     batch.add(
         "insert into history (account_id, version, at, actor, act, summary, draft, snapshot)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        select $1, $2, $3, $4, $5, $6, $7, $8 where {condition}",
         edit(account, version, save).into_iter().chain([draft.into(), snapshot.into()]),
     );
 }
@@ -298,7 +355,7 @@ fn add_difference<'a>(
     batch.add(
         "insert into history (account_id, version, at, actor, act, summary, draft, snapshot)
         select $1, $2, $3, $4, $5, $6, $7, version from history_snapshots
-        where account_id = $1 and version = $8 and at = $9
+        where account_id = $1 and version = $8 and at = $9 and {condition}
         returning version",
         edit(account, version, save).into_iter().chain([
             difference.into(),
@@ -309,7 +366,7 @@ fn add_difference<'a>(
 }
 
 /// Deletes the snapshots that no draft is a difference from any more.
-async fn delete_unused_snapshots(write: &mut Write, account: &str) -> Result<()> {
+async fn delete_unused_snapshots(write: &mut Write<'_>, account: &str) -> Result<()> {
     let delete = "delete from history_snapshots where account_id = $1 and not exists (
             select 1 from history h where h.account_id = history_snapshots.account_id
                 and h.version >= history_snapshots.version and h.snapshot = history_snapshots.version
@@ -319,7 +376,7 @@ async fn delete_unused_snapshots(write: &mut Write, account: &str) -> Result<()>
 }
 
 /// Deletes the oldest drafts, with their entries, when the history of a page takes too much room. The newest stays.
-async fn delete_surplus(write: &mut Write, account: &str, newest: i64) -> Result<()> {
+async fn delete_surplus(write: &mut Write<'_>, account: &str, newest: i64) -> Result<()> {
     delete_unused_snapshots(write, account).await?;
     let find = "select coalesce(max(version), 0) from (
             select version, cast(sum(bytes) over (order by version desc) as bigint) as room from (
@@ -351,12 +408,12 @@ fn join<'a>(batch: &mut Batch<'a>, account: &'a str, version: i64, joined: &'a J
         select $1, $2, $2, $3, $3, $4, $5, $6 where not exists (
             select 1 from history_entries
             where account_id = $1 and version = $7 and first = $8 and published_at is null
-        )",
+        ) and {condition}",
         edit(account, version, save).into_iter().chain([before, joined.first.into()]),
     );
     batch.add(
         "update history_entries set version = $1, at = $2, act = $3, summary = $4
-        where account_id = $5 and version = $6 and first = $7 and published_at is null",
+        where account_id = $5 and version = $6 and first = $7 and published_at is null and {condition}",
         [
             version.into(),
             save.now.into(),
@@ -371,7 +428,7 @@ fn join<'a>(batch: &mut Batch<'a>, account: &'a str, version: i64, joined: &'a J
         batch.add(
             "delete from history where account_id = $1 and version <= $2 and not exists (
                 select 1 from history_entries e where e.account_id = history.account_id and e.version = history.version
-            )",
+            ) and {condition}",
             [account.into(), (version - MAX_ENTRIES).into()],
         );
     }
@@ -382,7 +439,7 @@ fn begin<'a>(batch: &mut Batch<'a>, account: &'a str, version: i64, save: Save<'
     batch.add(
         "delete from history_entries where account_id = $1 and version < (
             select version from history_entries where account_id = $1 order by version desc limit 1 offset $2
-        )",
+        ) and {condition}",
         [account.into(), (LEFT_BESIDE_NEW - 1).into()],
     );
     if version > MAX_ENTRIES {
@@ -395,19 +452,19 @@ fn begin<'a>(batch: &mut Batch<'a>, account: &'a str, version: i64, save: Save<'
                             where account_id = $1 and version < $3 order by version desc limit $4
                         ) left_beside
                     )
-            )",
+            ) and {condition}",
             [account.into(), (version - MAX_ENTRIES).into(), version.into(), LEFT_BESIDE_NEW.into()],
         );
     }
     batch.add(
         "insert into history_entries (account_id, version, first, since, at, actor, act, summary)
-        values ($1, $2, $2, $3, $3, $4, $5, $6)",
+        select $1, $2, $2, $3, $3, $4, $5, $6 where {condition}",
         edit(account, version, save),
     );
 }
 
 /// Records that a version went live.
-pub(super) async fn went_live(write: &mut Write, account: &str, version: i64, save: Save<'_>) -> Result<()> {
+pub(super) async fn went_live(write: &mut Write<'_>, account: &str, version: i64, save: Save<'_>) -> Result<()> {
     let note = sqlx::query(
         "update history_entries set published_at = $1, published_by = $2 where account_id = $3 and version = $4",
     );

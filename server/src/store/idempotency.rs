@@ -71,7 +71,7 @@ impl Store {
 }
 
 /// Stores a reply, and deletes the account's expired and surplus ones; `false` when the key is in use.
-pub(super) async fn add(write: &mut Write, account: &str, record: &IdempotencyRecord, now: i64) -> Result<bool> {
+pub(super) async fn add(write: &mut Write<'_>, account: &str, record: &IdempotencyRecord, now: i64) -> Result<bool> {
     let trim = sqlx::query("delete from replays where account_id = $1 and at <= $2");
     trim.bind(account).bind(now - TTL).execute(&mut *write.tx).await?;
     let bytes = record.key.len() + record.request_hash.len() + record.etag.len() + record.body.len() + OVERHEAD;
@@ -93,7 +93,7 @@ pub(super) async fn add(write: &mut Write, account: &str, record: &IdempotencyRe
 
 /// Deletes an account's oldest replies, but not the one just stored, when there are too many. An eighth more than
 /// needed, so that not every call deletes.
-async fn delete_surplus(write: &mut Write, account: &str, newest: &str) -> Result<()> {
+async fn delete_surplus(write: &mut Write<'_>, account: &str, newest: &str) -> Result<()> {
     let count = sqlx::query(
         "select count(*) as held, cast(coalesce(sum(bytes), 0) as bigint) as room from replays where account_id = $1",
     );

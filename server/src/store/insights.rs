@@ -162,8 +162,7 @@ impl Store {
     pub async fn empty_log(&self) -> Result<bool> {
         let Some(writer) = &self.writer else { return Ok(true) };
         // Writers wait meanwhile, so it waits for readers only briefly.
-        let _permit = writer.acquire().await;
-        let mut connection = writer.pool.acquire().await?;
+        let mut connection = writer.acquire().await?;
         sqlx::query("pragma busy_timeout=50").execute(&mut *connection).await?;
         let row = sqlx::query("pragma wal_checkpoint(truncate)").fetch_one(&mut *connection).await;
         sqlx::query(BUSY_TIMEOUT).execute(&mut *connection).await?;
@@ -249,7 +248,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn insights_settings(&self, account: &str) -> Result<Option<InsightsSettingsRow>> {
         let find = "select counting, changed_at, time_zone, letter from insights_settings where account_id = $1";
-        let row = read!(sqlx::query(find).bind(account).fetch_optional(self.pool()?))?;
+        let row = read!(self.find(sqlx::query(find).bind(account)))?;
         let Some(row) = row else { return Ok(None) };
         Ok(Some(InsightsSettingsRow {
             counting: row.try_get("counting")?,
@@ -523,7 +522,7 @@ fn places(rows: usize, columns: usize) -> String {
 }
 
 /// Adds counts; of an open dimension at most [`VALUES`] values that are new to the hour's row are told apart.
-async fn add(tx: &mut Transaction<'static, Any>, batch: &[&HourCount], open: bool) -> Result<()> {
+async fn add(tx: &mut Transaction<'_, Any>, batch: &[&HourCount], open: bool) -> Result<()> {
     let value = if open {
         &format!(
             "case when exists (select 1 from insight_hours as known where known.account_id = new.account_id and known.hour = new.hour
@@ -553,7 +552,7 @@ async fn add(tx: &mut Transaction<'static, Any>, batch: &[&HourCount], open: boo
 }
 
 /// The stored sketches of the same accounts and days.
-async fn known_sketches(tx: &mut Transaction<'static, Any>, batch: &[SketchRow]) -> Result<Vec<SketchRow>> {
+async fn known_sketches(tx: &mut Transaction<'_, Any>, batch: &[SketchRow]) -> Result<Vec<SketchRow>> {
     let text = format!(
         "with new (account_id, day) as (values {})
         select known.account_id, known.day, known.sketch from insight_sketches as known
@@ -568,7 +567,7 @@ async fn known_sketches(tx: &mut Transaction<'static, Any>, batch: &[SketchRow])
     Ok(query.fetch_all(&mut **tx).await?.iter().map(row).collect::<sqlx::Result<_>>()?)
 }
 
-async fn put_sketches(tx: &mut Transaction<'static, Any>, batch: &[SketchRow], merged: &[String]) -> Result<()> {
+async fn put_sketches(tx: &mut Transaction<'_, Any>, batch: &[SketchRow], merged: &[String]) -> Result<()> {
     let text = format!(
         "with new (account_id, day, sketch) as (values {})
         insert into insight_sketches (account_id, day, sketch)

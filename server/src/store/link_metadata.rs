@@ -317,7 +317,7 @@ impl Store {
 }
 
 /// When an address that the account's page is known to link to was last asked for, ms; 0 when never.
-async fn asked_at(write: &mut Write, account: &str, source: &str) -> Result<Option<i64>> {
+async fn asked_at(write: &mut Write<'_>, account: &str, source: &str) -> Result<Option<i64>> {
     let find = "select f.asked_at from facts f join page_facts p on p.source = f.source
         where p.account_id = $1 and f.source = $2";
     let row = sqlx::query(find).bind(account).bind(source).fetch_optional(&mut *write.tx).await?;
@@ -326,7 +326,7 @@ async fn asked_at(write: &mut Write, account: &str, source: &str) -> Result<Opti
 
 /// Records the addresses that a page links to now. Returns whether metadata of a newly linked one is already known.
 pub(super) async fn note_sources(
-    write: &mut Write,
+    write: &mut Write<'_>,
     account: &str,
     draft: &mantel_model::Draft,
     now: i64,
@@ -361,12 +361,12 @@ pub(super) async fn note_sources(
 }
 
 /// After a publish, deletes the addresses that the page no longer links to.
-pub(super) async fn keep_live_sources(write: &mut Write, account: &str) -> Result<()> {
+pub(super) async fn keep_live_sources(write: &mut Write<'_>, account: &str) -> Result<()> {
     keep_sources(write, account, &[]).await
 }
 
 /// Deletes the addresses that neither these tiles nor the live version of the page link to.
-async fn keep_sources(write: &mut Write, account: &str, tiles: &[mantel_model::Tile]) -> Result<()> {
+async fn keep_sources(write: &mut Write<'_>, account: &str, tiles: &[mantel_model::Tile]) -> Result<()> {
     let live = sqlx::query_scalar("select coalesce(published, '') from pages where account_id = $1");
     let live: Option<String> = live.bind(account).fetch_optional(&mut *write.tx).await?;
     let mut kept = sources(tiles);
@@ -385,28 +385,28 @@ async fn keep_sources(write: &mut Write, account: &str, tiles: &[mantel_model::T
     Ok(())
 }
 
-async fn page_sources(write: &mut Write, account: &str) -> Result<BTreeSet<String>> {
+async fn page_sources(write: &mut Write<'_>, account: &str) -> Result<BTreeSet<String>> {
     let find = sqlx::query_scalar("select source from page_facts where account_id = $1");
     let all: Vec<String> = find.bind(account).fetch_all(&mut *write.tx).await?;
     Ok(all.into_iter().collect())
 }
 
 /// Records that a page's metadata changed: its version stays the same, but it gets a new entity tag and an event.
-pub(super) async fn record_facts_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
+pub(super) async fn record_facts_event(write: &mut Write<'_>, account: &str, now: i64) -> Result<()> {
     record_event(write, account, now, "Filled in what tiles lead to").await
 }
 
 /// Records that a page was taken down or restored, which its owner sees beside it.
-pub(super) async fn record_visibility_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
+pub(super) async fn record_visibility_event(write: &mut Write<'_>, account: &str, now: i64) -> Result<()> {
     record_event(write, account, now, "Changed whether visitors see the page").await
 }
 
 /// Records that a picture of a page was taken down.
-pub(super) async fn record_picture_event(write: &mut Write, account: &str, now: i64) -> Result<()> {
+pub(super) async fn record_picture_event(write: &mut Write<'_>, account: &str, now: i64) -> Result<()> {
     record_event(write, account, now, "Took down a picture").await
 }
 
-async fn record_event(write: &mut Write, account: &str, now: i64, summary: &str) -> Result<()> {
+async fn record_event(write: &mut Write<'_>, account: &str, now: i64, summary: &str) -> Result<()> {
     let grow = "update pages set facts_serial = facts_serial + 1, event_serial = event_serial + 1
         where account_id = $1 returning event_serial, version";
     let Some(row) = sqlx::query(grow).bind(account).fetch_optional(&mut *write.tx).await? else { return Ok(()) };

@@ -17,6 +17,7 @@ mod images;
 mod insights;
 mod insights_letters;
 mod invites;
+mod kept_connections;
 mod keys;
 mod link_metadata;
 mod migrations;
@@ -60,6 +61,7 @@ pub use idempotency::IdempotencyRecord;
 pub use images::{NewPicture, PictureQuota};
 pub use insights::{HourCount, InsightsSettingsRow, OTHERS, PeriodSum, SKETCHES, SketchRow, Sum, VALUES};
 pub use insights_letters::{DueLetterRow, DueLetters};
+use kept_connections::KeptConnections;
 pub use keys::KeyRow;
 pub use link_metadata::{BUSY, DeadLinkRow, Due, FetchedMetadata, Known, RefreshOutcome};
 use mantel_model::Draft;
@@ -83,7 +85,6 @@ pub use upload_addresses::UploadAddressRow;
 pub use watchers::Watcher;
 use watchers::Watchers;
 pub use ways::{AddedWay, WayRow};
-use write::SqliteWriter;
 pub use write::Write;
 
 /// Older SQLite versions can lose committed writes (reset of the write-ahead log).
@@ -158,8 +159,10 @@ pub type Result<T> = std::result::Result<T, StoreError>;
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: AnyPool,
-    /// For SQLite, which has one writer at a time.
-    writer: Option<SqliteWriter>,
+    /// Connections of the pool for what requests begin with; on a database server also to write on.
+    connections: KeptConnections,
+    /// For SQLite, which has one writer at a time, the connection to write on.
+    writer: Option<KeptConnections>,
     watchers: Arc<Watchers>,
     recent: Arc<RecentPages>,
     /// Changes by other processes, for SQLite.
@@ -214,14 +217,19 @@ impl Store {
         }
         migrations::run(&first).await?;
         first.close().await;
-        let writer = if sqlite { Some(SqliteWriter::new(pool(1).await?)) } else { None };
+        let writer = if sqlite { Some(KeptConnections::of_one(pool(1).await?)) } else { None };
         let pool = pool(if sqlite { 8 } else { 16 }).await?;
+        let connections = match writer {
+            Some(_) => KeptConnections::of_file(pool.clone(), 5),
+            None => KeptConnections::of_server(pool.clone(), 11),
+        };
         let watchers = Arc::<Watchers>::default();
         let pg_notify = (!sqlite).then(|| Arc::new(PgNotify::new(url, pool.clone(), Arc::clone(&watchers))));
         let outage = (!sqlite).then(|| health::watch(pool.clone()));
         let outside_changes = sqlite.then(|| Arc::new(OutsideChanges::new(pool.clone(), Arc::clone(&watchers))));
         Ok(Self {
             pool,
+            connections,
             writer,
             watchers,
             recent: Arc::default(),
@@ -234,9 +242,8 @@ impl Store {
 
     /// Open connections, and those of them that nobody uses.
     pub fn connections(&self) -> (usize, usize) {
-        let pools = || self.writer.iter().map(|writer| &writer.pool).chain([&self.pool]);
-        let open: u32 = pools().map(AnyPool::size).sum();
-        (usize::try_from(open).unwrap_or_default(), pools().map(AnyPool::num_idle).sum())
+        let pools = [Some(&self.connections), self.writer.as_ref()].into_iter().flatten().map(KeptConnections::count);
+        pools.fold((0, 0), |sum, pool| (sum.0 + pool.0, sum.1 + pool.1))
     }
 
     /// Checks that the database replies.
@@ -292,9 +299,9 @@ impl Store {
             outside_changes.close();
         }
         if let Some(writer) = &self.writer {
-            writer.pool.close().await;
+            writer.close().await;
         }
-        self.pool.close().await;
+        self.connections.close().await;
     }
 }
 

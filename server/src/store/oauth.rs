@@ -466,7 +466,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn holder_of_token(&self, hash: &str, now: i64) -> Result<Option<TokenHolder>> {
-        let row = read!(
+        let row = read!(self.find(
             sqlx::query(
                 "select g.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, g.id as credential, g.name, g.created_at,
                 coalesce(g.used_at, 0) as seen_at, g.access, g.publish, g.ends_at, t.resource, t.scope
@@ -477,8 +477,7 @@ impl Store {
             )
             .bind(hash)
             .bind(now)
-            .fetch_optional(self.pool()?)
-        )?;
+        ))?;
         let tokened = |any_row: &AnyRow| {
             Ok::<_, sqlx::Error>(TokenHolder {
                 holder: holder(any_row)?,
@@ -608,7 +607,7 @@ impl Store {
 }
 
 /// The client's name, numbered if another connection of the account has it: "Claude", "Claude 2".
-async fn free_name(write: &mut Write, new: &NewGrant<'_>) -> Result<String> {
+async fn free_name(write: &mut Write<'_>, new: &NewGrant<'_>) -> Result<String> {
     let rows = sqlx::query("select name from oauth_grants where account_id = $1 and client_id <> $2");
     let rows = rows.bind(new.account).bind(new.client).fetch_all(&mut *write.tx).await?;
     let taken = rows.iter().map(|row| row.try_get("name")).collect::<sqlx::Result<Vec<String>>>()?;
@@ -617,14 +616,14 @@ async fn free_name(write: &mut Write, new: &NewGrant<'_>) -> Result<String> {
 }
 
 /// Locks the grant's row, so that no tokens are issued while their family is being revoked.
-async fn lock_grant(write: &mut Write, token: Option<&TokenRow>) -> Result<()> {
+async fn lock_grant(write: &mut Write<'_>, token: Option<&TokenRow>) -> Result<()> {
     let Some(token) = token else { return Ok(()) };
     let hold = sqlx::query("update oauth_grants set id = id where id = $1");
     hold.bind(&token.grant).execute(&mut *write.tx).await?;
     Ok(())
 }
 
-async fn put_client(write: &mut Write, row: &ClientRow) -> Result<()> {
+async fn put_client(write: &mut Write<'_>, row: &ClientRow) -> Result<()> {
     let put = sqlx::query(
         "insert into oauth_clients (id, name, redirects, refresh, created_at, read_at) values ($1, $2, $3, $4, $5, $6)
         on conflict (id) do update
@@ -635,7 +634,7 @@ async fn put_client(write: &mut Write, row: &ClientRow) -> Result<()> {
     Ok(())
 }
 
-async fn put_tokens(write: &mut Write, tokens: &[TokenRow]) -> Result<()> {
+async fn put_tokens(write: &mut Write<'_>, tokens: &[TokenRow]) -> Result<()> {
     for token in tokens {
         let put = sqlx::query(
             "insert into oauth_tokens (hash, grant_id, family, kind, resource, scope, expires_at, family_ends)

@@ -46,7 +46,7 @@ impl OutsideChanges {
     }
 
     /// Leaves a mark in this transaction, unless this process serves.
-    pub async fn mark(&self, write: &mut Write) -> Result<()> {
+    pub async fn mark(&self, write: &mut Write<'_>) -> Result<()> {
         if self.serves.load(Ordering::Acquire) {
             return Ok(());
         }

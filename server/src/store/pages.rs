@@ -1,22 +1,24 @@
 //! Pages: read, created, edited, published, deleted. Every change records its event in the same transaction.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use mantel_model::facts::links_anew;
 use mantel_model::{Draft, Username};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 
-use super::batch::Batch;
+use super::batch::{Argument, Batch};
 use super::events::NewEvent;
 use super::held_names::{HELD, Hold};
-use super::history::{LastSnapshot, NewVersion, OpenEntry};
+use super::history::{LastSnapshot, NewVersion, OpenEntry, Stored};
 use super::link_metadata::Known;
 use super::recent_pages::{LinkMetadata, LiveDraft, ParsedDraft, RecentPage, SavedDraft};
 use super::record::{Position, record_change, store_reply};
 use super::save::{Save, SaveResult};
-use super::write::{read, transact};
+use super::write::{only_row, read, transact};
 use super::{Result, Store, StoreError, Write, accounts, events, held_names, history, link_metadata};
+use crate::metrics::METRICS;
 
 /// A page as stored.
 #[derive(Clone, Debug)]
@@ -133,7 +135,7 @@ const PAGE_TO_EDIT: &str = concat!(
     page_columns!(
         "case when p.publish_serial = $4 and p.published_at = $5 then null else p.published end as published"
     ),
-    ", p.updated_at,
+    ", p.updated_at, p.event_serial,
     s.version as snapshot_version, s.at as snapshot_at,
     case when s.version = $6 and s.at = $7 then null else s.draft end as snapshot_draft,
     e.first as entry_first, e.act as entry_act, h.version as before_version, h.at as before_at,
@@ -285,7 +287,8 @@ fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> R
     );
     // After a change of the address, which has a time of its own, the draft is read once more where it is looked for.
     let current = SavedDraft { version: row.try_get("version")?, at: row.try_get("updated_at")?, draft };
-    Ok(RecentPage { current, text, live, before, snapshot, links })
+    let event_serial = row.try_get("event_serial")?;
+    Ok(RecentPage { current, event_serial, text, live, before, snapshot, links })
 }
 
 fn json(draft: &Draft) -> String {
@@ -304,9 +307,7 @@ impl Store {
             page_columns!(),
             " from pages p join accounts a on a.id = p.account_id where p.account_id = $1"
         );
-        let mut connection = self.pool()?.acquire().await?;
-        let row = read!(sqlx::query(find).bind(account).fetch_optional(&mut *connection))?;
-        with_facts(&mut connection, row).await
+        self.find_page(find, account).await
     }
 
     /// The account's page, with the history entry of its version if that is the actor's, began after `since`, and has
@@ -326,8 +327,8 @@ impl Store {
             let find = find.bind(live.0).bind(live.1).bind(snapshot.0).bind(snapshot.1);
             find.bind(before.0).bind(before.1)
         };
-        let (mut connection, permit) = self.connection_for_edit().await?;
-        let Some(row) = read!(find().fetch_optional(&mut *connection))? else { return Ok(None) };
+        let mut connection = self.connection_for_edit().await?;
+        let Some(row) = read!(only_row(find(), &mut connection))? else { return Ok(None) };
         let links = (row.try_get("created_at")?, row.try_get("facts_serial")?);
         let links = match known.map(|page| &page.links) {
             Some(known) if (known.created_at, known.serial) == links => known.clone(),
@@ -336,7 +337,7 @@ impl Store {
                 LinkMetadata { created_at: links.0, serial: links.1, known: Arc::new(known), bytes }
             }
         };
-        drop((connection, permit));
+        connection.keep();
         let base = recent_page(&row, recent, links)?;
         self.recent.keep(account, base.clone());
         let published = base.live.as_ref().map(|live| Arc::clone(&live.draft.draft));
@@ -358,7 +359,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn page_named(&self, username: &Username) -> Result<Option<PageRow>> {
-        self.find_page(PAGE_NAMED, username).await
+        self.find_page(PAGE_NAMED, username.as_str()).await
     }
 
     /// The same, if it was published and not taken offline since.
@@ -366,13 +367,15 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn published_page_named(&self, username: &Username) -> Result<Option<PageRow>> {
-        self.find_page(PUBLISHED_PAGE_NAMED, username).await
+        self.find_page(PUBLISHED_PAGE_NAMED, username.as_str()).await
     }
 
-    async fn find_page(&self, find: &'static str, username: &Username) -> Result<Option<PageRow>> {
-        let mut connection = self.pool()?.acquire().await?;
-        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(&mut *connection))?;
-        with_facts(&mut connection, row).await
+    async fn find_page(&self, find: &'static str, whose: &str) -> Result<Option<PageRow>> {
+        let mut connection = self.connection_to_read().await?;
+        let row = read!(only_row(sqlx::query(find).bind(whose), &mut connection))?;
+        let page = with_facts(&mut connection, row).await?;
+        connection.keep();
+        Ok(page)
     }
 
     /// The version of the live page with this address; `None` where none is live. A cheap query.
@@ -382,7 +385,7 @@ impl Store {
     pub async fn live_version(&self, username: &Username) -> Result<Option<LiveVersion>> {
         let find = "select account_id, created_at, published_version, publish_serial, facts_serial from pages
             where username = $1 and published is not null";
-        let row = read!(sqlx::query(find).bind(username.as_str()).fetch_optional(self.pool()?))?;
+        let row = read!(self.find(sqlx::query(find).bind(username.as_str())))?;
         let live_version = |row: AnyRow| -> sqlx::Result<LiveVersion> {
             Ok(LiveVersion {
                 account: row.try_get("account_id")?,
@@ -402,7 +405,7 @@ impl Store {
     pub async fn page_state(&self, account: &str) -> Result<Option<PageState>> {
         let find = "select p.version, p.created_at, p.publish_serial, p.facts_serial, a.suspended_at
             from pages p join accounts a on a.id = p.account_id where p.account_id = $1";
-        let row = read!(sqlx::query(find).bind(account).fetch_optional(self.pool()?))?;
+        let row = read!(self.find(sqlx::query(find).bind(account)))?;
         let state = |row: AnyRow| -> sqlx::Result<PageState> {
             Ok(PageState {
                 version: row.try_get("version")?,
@@ -438,7 +441,7 @@ impl Store {
             held_names::forget(write, new.username.as_str()).await?;
             let first = NewVersion { version: 1, draft: new.draft, text: &text, snapshot: None };
             let anew = links_anew(&[], &new.draft.tiles);
-            Ok(record_edit(write, new.account, serial, first, anew, save).await?.0)
+            Ok(record_edit(write, new.account, serial, first, &Stored::of(first), anew, save).await?.0)
         })
     }
 
@@ -456,20 +459,27 @@ impl Store {
         let text = json(draft);
         let version = base.current.version + 1;
         let anew = links_anew(&base.current.draft.draft.tiles, &draft.tiles);
+        let new = NewVersion { version, draft, text: &text, snapshot: base.snapshot.as_ref() };
+        let stored = Stored::of(new);
         let mut is_snapshot = false;
-        let saved = transact!(self, |write| {
-            let swapped = sqlx::query(
+        let at_once = !anew && self.save_at_once(account, &base, new, &stored, save).await?;
+        let saved = if at_once {
+            Ok(SaveResult::Saved)
+        } else {
+            transact!(self, |write| {
+                let swapped = sqlx::query(
                 "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
             where account_id = $3 and version = $4
             returning event_serial",
             );
-            let swapped = swapped.bind(&text).bind(save.now).bind(account).bind(base.current.version);
-            let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(SaveResult::Conflict) };
-            let new = NewVersion { version, draft, text: &text, snapshot: base.snapshot.as_ref() };
-            let recorded = record_edit(write, account, row.try_get("event_serial")?, new, anew, save).await?;
-            is_snapshot = recorded.1;
-            Ok(recorded.0)
-        })?;
+                let swapped = swapped.bind(&text).bind(save.now).bind(account).bind(base.current.version);
+                let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(SaveResult::Conflict) };
+                let serial = row.try_get("event_serial")?;
+                let recorded = record_edit(write, account, serial, new, &stored, anew, save).await?;
+                is_snapshot = recorded.1;
+                Ok(recorded.0)
+            })
+        }?;
         if saved == SaveResult::Saved {
             // An address that is linked anew may be known already: it is looked up again.
             let serial = if anew { -1 } else { base.links.serial };
@@ -478,10 +488,64 @@ impl Store {
             let current = SavedDraft { version, at: save.now, draft: parsed };
             let snapshot = if is_snapshot { Some(current.clone()) } else { base.snapshot };
             let before = if save.joined.is_some() { base.before } else { Some(base.current) };
-            let live = base.live;
-            self.recent.keep(account, RecentPage { current, text: text.into(), live, before, snapshot, links });
+            let (live, event_serial) = (base.live, base.event_serial + 1);
+            let saved = RecentPage { current, event_serial, text: text.into(), live, before, snapshot, links };
+            self.recent.keep(account, saved);
         }
         Ok(saved)
+    }
+
+    /// Saves a draft in one statement, which is all that most edits need on a database server: each one more is a round trip. Returns
+    /// `false` if that can't be done, or what it was made from has changed: then nothing is.
+    async fn save_at_once(
+        &self,
+        account: &str,
+        base: &RecentPage,
+        new: NewVersion<'_>,
+        stored: &Stored<'_>,
+        save: Save<'_>,
+    ) -> Result<bool> {
+        if self.writer.is_some() || save.idempotency.is_some() || !history::is_one_batch(new, stored) {
+            return Ok(false);
+        }
+        let started = Instant::now();
+        let serial = base.event_serial + 1;
+        let mut batch = Batch::default();
+        events::add(&mut batch, &NewEvent { account, serial, version: new.version, kind: "draft" }, save);
+        history::add_version(&mut batch, account, new, stored, save);
+        let mut swap =
+            "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
+            where account_id = $3 and version = $4 and event_serial = $5"
+                .to_owned();
+        let mut arguments: Vec<Argument<'_>> = vec![
+            new.text.into(),
+            save.now.into(),
+            account.into(),
+            base.current.version.into(),
+            base.event_serial.into(),
+        ];
+        if let Stored::Difference(_, snapshot) = stored {
+            swap.push_str(
+                " and exists (select 1 from history_snapshots where account_id = $3 and version = $6 and at = $7)",
+            );
+            arguments.extend([snapshot.version, snapshot.at].map(Argument::from));
+        }
+        swap.push_str(" returning version");
+        let save = async {
+            let mut connection = self.connection_to_write().await?;
+            let saved = batch.execute_after(&swap, arguments, &mut connection).await?;
+            connection.keep();
+            Ok(saved)
+        };
+        let saved = match save.await {
+            Err(StoreError::Conflict(_)) => Ok(false),
+            saved => saved,
+        };
+        METRICS.record_database("write", started.elapsed());
+        if let Ok(true) = saved {
+            self.wake_watchers(account);
+        }
+        saved
     }
 
     /// Publishes the draft, if it still has this version.
@@ -604,17 +668,18 @@ impl Store {
 /// new ones. If metadata of new ones is already known, that is an event of its own. Returns also whether the draft is the newest
 /// snapshot of the history now.
 async fn record_edit(
-    write: &mut Write,
+    write: &mut Write<'_>,
     account: &str,
     serial: i64,
     new: NewVersion<'_>,
+    stored: &Stored<'_>,
     anew: bool,
     save: Save<'_>,
 ) -> Result<(SaveResult, bool)> {
     let mut batch = Batch::default();
     events::add(&mut batch, &NewEvent { account, serial, version: new.version, kind: "draft" }, save);
     write.mark_changed(account);
-    let is_snapshot = history::record(write, account, new, save, batch).await?;
+    let is_snapshot = history::record(write, account, new, stored, save, batch).await?;
     let known = anew && link_metadata::note_sources(write, account, new.draft, save.now).await?;
     let saved = store_reply(write, account, save).await?;
     if known && saved == SaveResult::Saved {

@@ -52,6 +52,8 @@ pub(super) struct LinkMetadata {
 pub struct RecentPage {
     /// The current draft.
     pub(super) current: SavedDraft,
+    /// The serial of its newest event when it was read; of what is kept it may be older.
+    pub(super) event_serial: i64,
     /// Its text as stored: the same text is the same draft, whoever wrote it and when.
     pub(super) text: Arc<str>,
     /// What is live.
@@ -152,6 +154,7 @@ mod tests {
         let draft = parsed(Look::Washi, length);
         RecentPage {
             current: SavedDraft { version, at: 1, draft: draft.clone() },
+            event_serial: version,
             text: "x".repeat(length).into(),
             live: None,
             before: None,

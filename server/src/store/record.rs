@@ -12,7 +12,7 @@ pub(super) struct Position {
 
 /// Ends every change: records its event, and stores the reply for retries of the call.
 pub(super) async fn record_change(
-    write: &mut Write,
+    write: &mut Write<'_>,
     account: &str,
     at: Position,
     kind: &str,
@@ -24,7 +24,7 @@ pub(super) async fn record_change(
 }
 
 /// Stores the reply for retries of the call.
-pub(super) async fn store_reply(write: &mut Write, account: &str, save: Save<'_>) -> Result<SaveResult> {
+pub(super) async fn store_reply(write: &mut Write<'_>, account: &str, save: Save<'_>) -> Result<SaveResult> {
     if let Some(record) = save.idempotency
         && !idempotency::add(write, account, record, save.now).await?
     {

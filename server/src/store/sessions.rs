@@ -89,7 +89,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn holder_of_key(&self, hash: &str) -> Result<Option<Holder>> {
-        let row = read!(
+        let row = read!(self.find(
             sqlx::query(
                 "select k.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, k.id as credential, k.name, k.created_at,
                 coalesce(k.used_at, 0) as seen_at, k.access, k.publish, k.ends_at
@@ -97,8 +97,7 @@ impl Store {
             where k.hash = $1",
             )
             .bind(hash)
-            .fetch_optional(self.pool()?)
-        )?;
+        ))?;
         Ok(row.as_ref().map(holder).transpose()?)
     }
 
@@ -107,7 +106,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn holder_of_session(&self, hash: &str) -> Result<Option<Holder>> {
-        let row = read!(
+        let row = read!(self.find(
             sqlx::query(
                 "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, s.hash as credential,
                 coalesce(a.unverified_email, a.email) as name,
@@ -117,8 +116,7 @@ impl Store {
             where s.hash = $1",
             )
             .bind(hash)
-            .fetch_optional(self.pool()?)
-        )?;
+        ))?;
         Ok(row.as_ref().map(holder).transpose()?)
     }
 
@@ -127,7 +125,7 @@ impl Store {
     /// # Errors
     /// When the database does not answer.
     pub async fn holder_of_bearer(&self, hash: &str, now: i64) -> Result<Option<Holder>> {
-        let row = read!(
+        let row = read!(self.find(
             sqlx::query(
                 "select s.account_id, a.plan, a.suspended_at, a.suspended_why, a.unverified_email, s.hash as credential,
                 coalesce(a.unverified_email, a.email) as name,
@@ -140,8 +138,7 @@ impl Store {
             )
             .bind(hash)
             .bind(now)
-            .fetch_optional(self.pool()?)
-        )?;
+        ))?;
         Ok(row.as_ref().map(holder).transpose()?)
     }
 

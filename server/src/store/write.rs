@@ -1,13 +1,13 @@
 //! Transactions: every write goes through here and is retried on conflicts; reads likewise.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use rand::Rng;
-use sqlx::pool::PoolConnection;
-use sqlx::{Any, AnyPool, Transaction};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use sqlx::any::{AnyArguments, AnyRow};
+use sqlx::query::Query;
+use sqlx::{Any, AnyConnection, Connection, Transaction};
 
+use super::kept_connections::{KeptConnection, KeptConnections};
 use super::{Result, Store, StoreError};
 
 /// How often a write that conflicted with another one is retried.
@@ -17,45 +17,16 @@ const FIRST_PAUSE: u64 = 4;
 /// The longest pause, ms.
 const LONGEST_PAUSE: u64 = 250;
 
-/// The only connection that writes to an SQLite database, which has one writer at a time. A second one would read again from the log
-/// what the first has written: SQLite forgets what it has in its cache when another connection has written.
-#[derive(Clone, Debug)]
-pub(super) struct SqliteWriter {
-    /// A pool of one.
-    pub pool: AnyPool,
-    /// Waiting on this is fair and has no timeout race.
-    turn: Arc<Semaphore>,
-}
-
-impl SqliteWriter {
-    /// The writer with this pool of one connection.
-    pub fn new(pool: AnyPool) -> Self {
-        Self { pool, turn: Arc::new(Semaphore::new(1)) }
-    }
-
-    /// Waits for the others that write.
-    pub async fn acquire(&self) -> Option<OwnedSemaphorePermit> {
-        // The semaphore is never closed.
-        Arc::clone(&self.turn).acquire_owned().await.ok()
-    }
-
-    /// The same if nobody writes.
-    pub fn try_acquire(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.turn).try_acquire_owned().ok()
-    }
-}
-
 /// An open write transaction.
-pub struct Write {
-    pub(super) tx: Transaction<'static, Any>,
+pub struct Write<'a> {
+    pub(super) tx: Transaction<'a, Any>,
     changed: Vec<String>,
     due: bool,
     rolled_back: bool,
     sqlite: bool,
-    _permit: Option<OwnedSemaphorePermit>,
 }
 
-impl Write {
+impl Write<'_> {
     /// Whether the database is SQLite.
     pub(super) const fn is_sqlite(&self) -> bool {
         self.sqlite
@@ -91,7 +62,11 @@ macro_rules! transact {
         let mut tried = 0;
         let started = std::time::Instant::now();
         let done = loop {
-            let mut write = match $store.begin().await {
+            let mut connection = match $store.connection_to_write().await {
+                Ok(connection) => connection,
+                Err(why) => break Err(why),
+            };
+            let mut write = match $store.begin(&mut connection).await {
                 Ok(write) => write,
                 Err(why) => break Err(why),
             };
@@ -100,7 +75,13 @@ macro_rules! transact {
                 $body
             }
             .await;
-            match $store.complete(write, done).await {
+            let done = $store.complete(write, done).await;
+            if done.is_ok() {
+                connection.keep()
+            } else {
+                drop(connection)
+            }
+            match done {
                 Err($crate::store::StoreError::Conflict(why)) => {
                     match $crate::store::write::pause_before_retry(tried, why).await {
                         Ok(()) => tried += 1,
@@ -139,44 +120,51 @@ macro_rules! read {
 pub(super) use read;
 
 impl Store {
+    /// A connection to write on: for SQLite, once the others have written.
+    pub(super) async fn connection_to_write(&self) -> Result<KeptConnection> {
+        self.pool()?;
+        self.writer.as_ref().unwrap_or(&self.connections).acquire().await
+    }
+
+    /// The row that a query finds, if any, on one of the connections for what requests begin with.
+    pub(super) async fn find(&self, query: Query<'_, Any, AnyArguments>) -> Result<Option<AnyRow>> {
+        let mut connection = self.connection_to_read().await?;
+        let row = only_row(query, &mut connection).await?;
+        connection.keep();
+        Ok(row)
+    }
+
+    /// One of the connections for what requests begin with.
+    pub(super) async fn connection_to_read(&self) -> Result<KeptConnection> {
+        self.pool()?;
+        self.connections.acquire().await
+    }
+
     /// Begins an attempt. On SQLite it takes the write lock at once (`begin immediate`), because a read that is
-    /// upgraded to a write fails instead of waiting; writers queue here, where waiting is fair.
-    pub(super) async fn begin(&self) -> Result<Write> {
-        let (tx, permit) = match &self.writer {
-            None => (self.pool()?.begin().await?, None),
-            Some(writer) => {
-                let permit = writer.acquire().await;
-                (writer.pool.begin_with("BEGIN IMMEDIATE").await?, permit)
-            }
-        };
-        Ok(Write {
-            tx,
-            changed: Vec::new(),
-            due: false,
-            rolled_back: false,
-            sqlite: self.writer.is_some(),
-            _permit: permit,
-        })
+    /// upgraded to a write fails instead of waiting.
+    pub(super) async fn begin<'a>(&self, connection: &'a mut KeptConnection) -> Result<Write<'a>> {
+        let sqlite = self.writer.is_some();
+        let tx = if sqlite { connection.begin_with("BEGIN IMMEDIATE").await? } else { connection.begin().await? };
+        Ok(Write { tx, changed: Vec::new(), due: false, rolled_back: false, sqlite })
     }
 
-    /// A connection for reading what is to be edited: for SQLite the writing one while nobody writes, which has the page in its cache,
-    /// with the permit to use it.
-    pub(super) async fn connection_for_edit(&self) -> Result<(PoolConnection<Any>, Option<OwnedSemaphorePermit>)> {
-        if let Some(writer) = &self.writer
-            && let Some(permit) = writer.try_acquire()
-            && let Some(connection) = writer.pool.try_acquire()
-        {
-            return Ok((connection, Some(permit)));
+    /// A connection for reading what is to be edited: for SQLite the writing one while nobody writes, which has the page in its cache.
+    pub(super) async fn connection_for_edit(&self) -> Result<KeptConnection> {
+        self.pool()?;
+        match self.writer.as_ref().and_then(KeptConnections::try_acquire) {
+            Some(connection) => Ok(connection),
+            None => self.connection_to_read().await,
         }
-        Ok((self.pool()?.acquire().await?, None))
     }
 
-    /// Commits an attempt, unless it failed or is to be rolled back.
-    pub(super) async fn complete<T>(&self, mut write: Write, done: Result<T>) -> Result<T> {
+    /// Commits an attempt, unless it failed or is to be rolled back. After an error the connection is not fit for another one.
+    pub(super) async fn complete<T>(&self, mut write: Write<'_>, done: Result<T>) -> Result<T> {
         if write.rolled_back || done.is_err() {
+            let rolled_back = write.tx.rollback().await;
             // The error of the attempt counts, not that of the rollback.
-            let _ = write.tx.rollback().await;
-            return done;
+            let done = done?;
+            rolled_back?;
+            return Ok(done);
         }
         if let Some(outside_changes) = self.outside_changes.as_ref().filter(|_| !write.changed.is_empty()) {
             outside_changes.mark(&mut write).await?;
@@ -185,14 +173,26 @@ impl Store {
         if write.due {
             self.due.notify_one();
         }
-        for account in &write.changed {
-            self.watchers.wake(account);
-            if let Some(pg_notify) = &self.pg_notify {
-                pg_notify.notify(account);
-            }
-        }
+        write.changed.iter().for_each(|account| self.wake_watchers(account));
         done
     }
+
+    /// Wakes the watchers of an account whose page was changed, here and on other servers.
+    pub(super) fn wake_watchers(&self, account: &str) {
+        self.watchers.wake(account);
+        if let Some(pg_notify) = &self.pg_notify {
+            pg_notify.notify(account);
+        }
+    }
+}
+
+/// The row that a query finds, of which there is one at most. Everything is read until the database is ready again: an error that
+/// PostgreSQL finds at the end of a statement follows its rows, and would be taken for that of the next statement.
+pub(super) async fn only_row(
+    query: Query<'_, Any, AnyArguments>,
+    connection: &mut AnyConnection,
+) -> sqlx::Result<Option<AnyRow>> {
+    Ok(query.fetch_all(connection).await?.pop())
 }
 
 /// Waits before another attempt.

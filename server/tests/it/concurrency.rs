@@ -9,7 +9,7 @@ use serde_json::json;
 use sqlx::{AnyConnection, Connection};
 use tokio::task::JoinSet;
 
-use crate::support::{Database, TestApp, count, on_both};
+use crate::support::{Database, Rows, TestApp, count, on_both};
 
 const TASKS: usize = 32;
 
@@ -131,6 +131,33 @@ on_both! {
         assert!(all.iter().filter(|it| it.0 == "wanted" && it.1 == 201).count() <= 1);
         assert_eq!(all.iter().filter(|it| it.1 == 201).count(), people.len());
     }
+}
+
+/// A serializable database may refuse a statement at its very end, when its rows were sent: here every third change of a page.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_edit_that_is_refused_after_its_rows_were_sent_is_made_again() {
+    let Some(app) = TestApp::on(Database::Postgres).await else { return };
+    let ada = app.owner("ada").await;
+    let mut rows = Rows::of(&app).await;
+    for statement in [
+        "create sequence changes",
+        "create function refuse() returns trigger language plpgsql as $$ begin
+            if nextval('changes') % 3 = 0 then raise exception 'refused at the end' using errcode = '40001'; end if;
+            return null;
+        end $$",
+        "create constraint trigger refuse after update on pages deferrable initially deferred
+            for each row execute function refuse()",
+    ] {
+        rows.run(statement).await;
+    }
+    for edit in 1..=12 {
+        let bio = format!("The bio {edit}");
+        let reply = ada.patch("/api/v1/page/profile", json!({ "bio": bio })).await.expect(200).body();
+        assert_eq!(reply["version"], 1 + edit);
+        let stored = ada.get("/api/v1/page").await.expect(200).body();
+        assert_eq!((&stored["version"], &stored["draft"]["profile"]["bio"]), (&json!(1 + edit), &json!(bio)));
+    }
+    assert!(rows.number("select last_value from changes").await > 15, "nothing was refused");
 }
 
 /// Serialization failures of a strict database are retried: no client notices them.

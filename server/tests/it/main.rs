@@ -45,6 +45,7 @@ mod request_bodies;
 mod resource_limits;
 mod restart;
 mod rights;
+mod round_trips;
 mod s3;
 mod sanitize;
 mod sequences;
