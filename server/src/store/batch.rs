@@ -45,8 +45,8 @@ pub(super) struct Batch<'a> {
 const CONDITION: &str = "{condition}";
 
 impl<'a> Batch<'a> {
-    /// Adds a statement whose parameters are `$1` and so on. `{condition}` stands in its `where` for whatever it depends on. Only the
-    /// last one may return rows.
+    /// Adds a statement whose parameters are `$1` and so on. `{condition}` stands in its `where` for whatever it depends on. The last
+    /// one may return rows.
     pub fn add(&mut self, statement: &str, arguments: impl IntoIterator<Item = Argument<'a>>) {
         self.statements.push(renumbered(statement, self.arguments.len()));
         self.arguments.extend(arguments);

@@ -5,6 +5,7 @@ use std::time::Duration;
 use sqlx::AnyPool;
 use tokio::sync::watch;
 
+use super::kept_connections::KeptConnections;
 use super::{Result, Store, StoreError};
 
 /// Time between two checks.
@@ -15,18 +16,21 @@ const TIMEOUT: Duration = Duration::from_millis(1200);
 /// The result of the last check: `true` during an outage.
 pub(super) type OutageReceiver = watch::Receiver<bool>;
 
-/// Starts the checks, which run until the pool is closed.
-pub(super) fn watch(pool: AnyPool) -> OutageReceiver {
+/// Starts the checks, which run until the connections are closed: on a pool of their own, so that a crowd that waits for connections
+/// is no outage.
+pub(super) fn watch(own: AnyPool, connections: KeptConnections) -> OutageReceiver {
     let (sender, receiver) = watch::channel(false);
     tokio::spawn(async move {
-        while !pool.is_closed() && !sender.is_closed() {
-            let answer = tokio::time::timeout(TIMEOUT, sqlx::query("select 1").execute(&pool)).await;
+        while !connections.is_closed() && !sender.is_closed() {
+            connections.return_untrusted();
+            let answer = tokio::time::timeout(TIMEOUT, sqlx::query("select 1").execute(&own)).await;
             let gone = !matches!(answer, Ok(Ok(_)));
             if sender.send_replace(gone) != gone {
                 tracing::warn!("the database {}", if gone { "does not answer" } else { "answers again" });
             }
             tokio::time::sleep(INTERVAL).await;
         }
+        own.close().await;
     });
     receiver
 }

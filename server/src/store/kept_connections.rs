@@ -2,7 +2,7 @@
 //! database. After a use that ended well there is nothing to test.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use sqlx::pool::PoolConnection;
@@ -11,8 +11,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::Result;
 
-/// Of a database server, a connection that rested longer is returned to the pool, which tests it before it is used again.
-const TRUSTED_FOR: Duration = Duration::from_secs(1);
+/// A connection to a database server that rested no longer than this is used without a test: the use before it ended well. If it was
+/// lost since, the call fails as if it had been lost during the call.
+pub(super) const TRUSTED_FOR: Duration = Duration::from_secs(1);
+/// One that rested so long is closed: it may have been lost without a sign, and a test of it would wait for long.
+const CLOSED_AFTER: Duration = Duration::from_secs(60);
 /// A connection that was taken from the pool so long ago is returned to it, which replaces those that are too old.
 const RETURNED_AFTER: Duration = Duration::from_secs(60);
 
@@ -21,9 +24,9 @@ const RETURNED_AFTER: Duration = Duration::from_secs(60);
 #[derive(Clone, Debug)]
 pub(super) struct KeptConnections {
     pool: AnyPool,
-    turn: Arc<Semaphore>,
-    /// How long waiting for a turn may take; for ever where it is short by nature.
-    patience: Option<Duration>,
+    permits: Arc<Semaphore>,
+    /// How long waiting for a connection may take; for ever where it is short by nature.
+    acquire_timeout: Option<Duration>,
     /// How long a connection is trusted that nobody uses.
     trusted_for: Option<Duration>,
     /// In the order in which they were used last.
@@ -43,8 +46,7 @@ struct Resting {
 pub(super) struct KeptConnection {
     connection: PoolConnection<Any>,
     taken: Instant,
-    home: KeptConnections,
-    // Last: whoever has the next turn finds the connection resting or in the pool.
+    owner: KeptConnections,
     permit: OwnedSemaphorePermit,
 }
 
@@ -57,65 +59,88 @@ impl KeptConnections {
 
     /// `most` connections of an SQLite database's pool.
     pub fn of_file(pool: AnyPool, most: usize) -> Self {
-        let patience = pool.options().get_acquire_timeout();
-        Self::new(pool, most, Some(patience), None)
+        let acquire_timeout = pool.options().get_acquire_timeout();
+        Self::new(pool, most, Some(acquire_timeout), None)
     }
 
     /// `most` connections of a database server's pool.
     pub fn of_server(pool: AnyPool, most: usize) -> Self {
-        let patience = pool.options().get_acquire_timeout();
-        Self::new(pool, most, Some(patience), Some(TRUSTED_FOR))
+        let acquire_timeout = pool.options().get_acquire_timeout();
+        Self::new(pool, most, Some(acquire_timeout), Some(TRUSTED_FOR))
     }
 
-    fn new(pool: AnyPool, most: usize, patience: Option<Duration>, trusted_for: Option<Duration>) -> Self {
-        Self { pool, turn: Arc::new(Semaphore::new(most)), patience, trusted_for, resting: Arc::default() }
+    fn new(pool: AnyPool, most: usize, acquire_timeout: Option<Duration>, trusted_for: Option<Duration>) -> Self {
+        let permits = Arc::new(Semaphore::new(most));
+        Self { pool, permits, acquire_timeout, trusted_for, resting: Arc::default() }
     }
 
-    /// A connection, once it is this one's turn.
+    /// A connection, in the order in which they were asked for.
     ///
     /// # Errors
-    /// When the database does not answer.
+    /// When none is free in time, or the database does not answer.
     pub async fn acquire(&self) -> Result<KeptConnection> {
-        let turn = Arc::clone(&self.turn).acquire_owned();
-        let permit = match self.patience {
-            Some(patience) => tokio::time::timeout(patience, turn).await.map_err(|_| sqlx::Error::PoolTimedOut)?,
-            None => turn.await,
+        let acquired = match self.acquire_timeout {
+            Some(most) => tokio::time::timeout(most, self.next()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut)),
+            None => self.next().await,
         };
+        Ok(acquired?)
+    }
+
+    async fn next(&self) -> sqlx::Result<KeptConnection> {
         // The semaphore is never closed.
-        let permit = permit.map_err(|_| sqlx::Error::PoolClosed)?;
+        let permit = Arc::clone(&self.permits).acquire_owned().await.map_err(|_| sqlx::Error::PoolClosed)?;
         let (connection, taken) = match self.rested() {
             Some(rested) => rested,
             None => (self.pool.acquire().await?, Instant::now()),
         };
-        Ok(KeptConnection { connection, taken, home: self.clone(), permit })
+        Ok(KeptConnection { connection, taken, owner: self.clone(), permit })
     }
 
-    /// A connection that rests, if it is anybody's turn.
+    /// A connection that rests, if nobody waits for one.
     pub fn try_acquire(&self) -> Option<KeptConnection> {
-        let permit = Arc::clone(&self.turn).try_acquire_owned().ok()?;
+        let permit = Arc::clone(&self.permits).try_acquire_owned().ok()?;
         let (connection, taken) = self.rested()?;
-        Some(KeptConnection { connection, taken, home: self.clone(), permit })
+        Some(KeptConnection { connection, taken, owner: self.clone(), permit })
     }
 
-    /// The connection that was used last, and when it was taken from the pool; those that are no longer trusted are returned.
+    /// The connection that was used last, and when it was taken from the pool, unless it is no longer trusted.
     fn rested(&self) -> Option<(PoolConnection<Any>, Instant)> {
-        let mut resting = self.resting.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(trusted_for) = self.trusted_for {
-            resting.retain(|resting| resting.since.elapsed() <= trusted_for);
+        self.return_untrusted();
+        let resting = self.resting().pop();
+        resting.map(|resting| (resting.connection, resting.taken))
+    }
+
+    /// Returns those to the pool that are no longer trusted.
+    pub fn return_untrusted(&self) {
+        let Some(trusted_for) = self.trusted_for else { return };
+        let is_trusted = |resting: &mut Resting| resting.since.elapsed() <= trusted_for;
+        let untrusted: Vec<_> = self.resting().extract_if(.., |resting| !is_trusted(resting)).collect();
+        for mut resting in untrusted {
+            if resting.since.elapsed() > CLOSED_AFTER {
+                resting.connection.close_on_drop();
+            }
         }
-        resting.pop().map(|resting| (resting.connection, resting.taken))
+    }
+
+    fn resting(&self) -> MutexGuard<'_, Vec<Resting>> {
+        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// How many connections are open, and how many of them nobody uses; the pool counts those that rest here as used.
     pub fn count(&self) -> (usize, usize) {
-        let resting = self.resting.lock().unwrap_or_else(PoisonError::into_inner).len();
+        let resting = self.resting().len();
         (usize::try_from(self.pool.size()).unwrap_or_default(), self.pool.num_idle() + resting)
+    }
+
+    /// Whether the pool is closed.
+    pub fn is_closed(&self) -> bool {
+        self.pool.is_closed()
     }
 
     /// Closes every connection of the pool.
     pub async fn close(&self) {
         let closed = self.pool.close();
-        self.resting.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.resting().clear();
         closed.await;
     }
 }
@@ -123,13 +148,16 @@ impl KeptConnections {
 impl KeptConnection {
     /// Keeps it for the next use: this one has ended, and well, and everything that the database sent was read.
     pub fn keep(self) {
-        let Self { connection, taken, home, permit } = self;
-        let mut resting = home.resting.lock().unwrap_or_else(PoisonError::into_inner);
-        let aged = home.trusted_for.is_some() && taken.elapsed() > RETURNED_AFTER;
-        if !aged && !home.pool.is_closed() {
+        let Self { connection, taken, owner, permit } = self;
+        let aged = owner.trusted_for.is_some() && taken.elapsed() > RETURNED_AFTER;
+        let mut resting = owner.resting();
+        if aged || owner.is_closed() {
+            drop(connection);
+        } else {
             resting.push(Resting { connection, taken, since: Instant::now() });
         }
         drop(resting);
+        // Whoever is next finds the connection.
         drop(permit);
     }
 }

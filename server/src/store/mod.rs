@@ -61,7 +61,7 @@ pub use idempotency::IdempotencyRecord;
 pub use images::{NewPicture, PictureQuota};
 pub use insights::{HourCount, InsightsSettingsRow, OTHERS, PeriodSum, SKETCHES, SketchRow, Sum, VALUES};
 pub use insights_letters::{DueLetterRow, DueLetters};
-use kept_connections::KeptConnections;
+use kept_connections::{KeptConnections, TRUSTED_FOR};
 pub use keys::KeyRow;
 pub use link_metadata::{BUSY, DeadLinkRow, Due, FetchedMetadata, Known, RefreshOutcome};
 use mantel_model::Draft;
@@ -92,10 +92,6 @@ const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
 
 /// How long SQLite waits for another process that holds a lock, ms.
 const BUSY_TIMEOUT: &str = "pragma busy_timeout=5000";
-/// A connection to a database server that rested no longer than this is used without a test: it was tested when it was
-/// returned. If it was lost since, the call fails as if it had been lost during the call.
-const TRUSTED_FOR: Duration = Duration::from_secs(1);
-
 /// Why the database did not carry out a request.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
@@ -217,15 +213,21 @@ impl Store {
         }
         migrations::run(&first).await?;
         first.close().await;
-        let writer = if sqlite { Some(KeptConnections::of_one(pool(1).await?)) } else { None };
+        // To write on, or to check that the database answers.
+        let own = pool(1).await?;
         let pool = pool(if sqlite { 8 } else { 16 }).await?;
-        let connections = match writer {
-            Some(_) => KeptConnections::of_file(pool.clone(), 5),
-            None => KeptConnections::of_server(pool.clone(), 11),
+        let connections = if sqlite {
+            KeptConnections::of_file(pool.clone(), 5)
+        } else {
+            KeptConnections::of_server(pool.clone(), 11)
         };
         let watchers = Arc::<Watchers>::default();
         let pg_notify = (!sqlite).then(|| Arc::new(PgNotify::new(url, pool.clone(), Arc::clone(&watchers))));
-        let outage = (!sqlite).then(|| health::watch(pool.clone()));
+        let (writer, outage) = if sqlite {
+            (Some(KeptConnections::of_one(own)), None)
+        } else {
+            (None, Some(health::watch(own, connections.clone())))
+        };
         let outside_changes = sqlite.then(|| Arc::new(OutsideChanges::new(pool.clone(), Arc::clone(&watchers))));
         Ok(Self {
             pool,

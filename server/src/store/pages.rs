@@ -13,7 +13,7 @@ use super::events::NewEvent;
 use super::held_names::{HELD, Hold};
 use super::history::{LastSnapshot, NewVersion, OpenEntry, Stored};
 use super::link_metadata::Known;
-use super::recent_pages::{LinkMetadata, LiveDraft, ParsedDraft, RecentPage, SavedDraft};
+use super::recent_pages::{LinkMetadata, LiveDraft, NewestEntry, ParsedDraft, RecentPage, SavedDraft};
 use super::record::{Position, record_change, store_reply};
 use super::save::{Save, SaveResult};
 use super::write::{only_row, read, transact};
@@ -212,6 +212,14 @@ const FIND_LISTED: &str = concat!(
      where a.suspended_at is null order by p.username"
 );
 
+/// Replaces a draft, if nothing of the page has changed since it was read: a compare-and-swap.
+macro_rules! swap {
+    () => {
+        "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
+        where account_id = $3 and version = $4 and event_serial = $5 and facts_serial = $6 and created_at = $7"
+    };
+}
+
 /// Pages that are in memory at once while all are checked: each may take a few MiB.
 const CHECKED_AT_ONCE: i64 = 100;
 
@@ -288,7 +296,23 @@ fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> R
     // After a change of the address, which has a time of its own, the draft is read once more where it is looked for.
     let current = SavedDraft { version: row.try_get("version")?, at: row.try_get("updated_at")?, draft };
     let event_serial = row.try_get("event_serial")?;
-    Ok(RecentPage { current, event_serial, text, live, before, snapshot, links })
+    let published = live.as_ref().map(|live| Arc::clone(&live.draft.draft));
+    let page = page_of(row, Arc::clone(&current.draft.draft), published)?;
+    let page = PageRow { known: Arc::clone(&links.known), ..page };
+    let entry = None;
+    Ok(RecentPage { row: page, entry, current, event_serial, text, live, before, snapshot, links })
+}
+
+/// Wakes the watchers of a page when it is dropped.
+struct WatchersWoken<'a> {
+    store: &'a Store,
+    account: &'a str,
+}
+
+impl Drop for WatchersWoken<'_> {
+    fn drop(&mut self) {
+        self.store.wake_watchers(self.account);
+    }
 }
 
 fn json(draft: &Draft) -> String {
@@ -328,7 +352,10 @@ impl Store {
             find.bind(before.0).bind(before.1)
         };
         let mut connection = self.connection_for_edit().await?;
-        let Some(row) = read!(only_row(find(), &mut connection))? else { return Ok(None) };
+        let Some(row) = read!(only_row(find(), &mut connection))? else {
+            connection.keep();
+            return Ok(None);
+        };
         let links = (row.try_get("created_at")?, row.try_get("facts_serial")?);
         let links = match known.map(|page| &page.links) {
             Some(known) if (known.created_at, known.serial) == links => known.clone(),
@@ -340,9 +367,6 @@ impl Store {
         connection.keep();
         let base = recent_page(&row, recent, links)?;
         self.recent.keep(account, base.clone());
-        let published = base.live.as_ref().map(|live| Arc::clone(&live.draft.draft));
-        let page = page_of(&row, Arc::clone(&base.current.draft.draft), published)?;
-        let page = PageRow { known: Arc::clone(&base.links.known), ..page };
         let open = match &base.before {
             Some(before) => Some(OpenEntry {
                 first: row.try_get("entry_first")?,
@@ -351,7 +375,21 @@ impl Store {
             }),
             None => None,
         };
-        Ok(Some(PageToEdit { page, open, base }))
+        Ok(Some(PageToEdit { page: base.row.clone(), open, base }))
+    }
+
+    /// The same without asking the database: the page as the last edit in this process left it. It may have changed since, by another
+    /// server for example: then saving is a conflict, and nothing else that was made of it is right.
+    pub fn page_as_left(&self, account: &str, actor: &str, since: i64) -> Option<PageToEdit> {
+        let base = self.recent.get(account)?;
+        let entry = base.entry.as_ref()?;
+        let open = match &base.before {
+            Some(before) if entry.actor == actor && entry.since > since => {
+                Some(OpenEntry { first: entry.first, act: entry.act.clone(), before: Arc::clone(&before.draft.draft) })
+            }
+            _ => None,
+        };
+        Some(PageToEdit { page: base.row.clone(), open, base })
     }
 
     /// The page with this address.
@@ -462,24 +500,20 @@ impl Store {
         let new = NewVersion { version, draft, text: &text, snapshot: base.snapshot.as_ref() };
         let stored = Stored::of(new);
         let mut is_snapshot = false;
-        let at_once = !anew && self.save_at_once(account, &base, new, &stored, save).await?;
-        let saved = if at_once {
-            Ok(SaveResult::Saved)
-        } else {
-            transact!(self, |write| {
-                let swapped = sqlx::query(
-                "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
-            where account_id = $3 and version = $4
-            returning event_serial",
-            );
+        let at_once = if anew { None } else { self.save_at_once(account, &base, new, &stored, save).await? };
+        let saved = match at_once {
+            Some(saved) => saved,
+            None => transact!(self, |write| {
+                let swapped = sqlx::query(concat!(swap!(), " returning event_serial"));
                 let swapped = swapped.bind(&text).bind(save.now).bind(account).bind(base.current.version);
+                let swapped = swapped.bind(base.event_serial).bind(base.row.facts_serial).bind(base.row.created_at);
                 let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(SaveResult::Conflict) };
                 let serial = row.try_get("event_serial")?;
                 let recorded = record_edit(write, account, serial, new, &stored, anew, save).await?;
                 is_snapshot = recorded.1;
                 Ok(recorded.0)
-            })
-        }?;
+            })?,
+        };
         if saved == SaveResult::Saved {
             // An address that is linked anew may be known already: it is looked up again.
             let serial = if anew { -1 } else { base.links.serial };
@@ -488,15 +522,28 @@ impl Store {
             let current = SavedDraft { version, at: save.now, draft: parsed };
             let snapshot = if is_snapshot { Some(current.clone()) } else { base.snapshot };
             let before = if save.joined.is_some() { base.before } else { Some(base.current) };
+            let entry = match (save.joined, base.entry) {
+                // What is known of a new link is not.
+                _ if anew => None,
+                (Some(joined), entry) => entry.map(|entry| NewestEntry { act: joined.act.to_owned(), ..entry }),
+                (None, _) => Some(NewestEntry {
+                    actor: save.actor.to_owned(),
+                    since: save.now,
+                    first: version,
+                    act: save.act.to_owned(),
+                }),
+            };
+            let row = PageRow { version, draft: Arc::clone(draft), ..base.row };
             let (live, event_serial) = (base.live, base.event_serial + 1);
-            let saved = RecentPage { current, event_serial, text: text.into(), live, before, snapshot, links };
-            self.recent.keep(account, saved);
+            let left =
+                RecentPage { row, entry, current, event_serial, text: text.into(), live, before, snapshot, links };
+            self.recent.keep(account, left);
         }
         Ok(saved)
     }
 
-    /// Saves a draft in one statement, which is all that most edits need on a database server: each one more is a round trip. Returns
-    /// `false` if that can't be done, or what it was made from has changed: then nothing is.
+    /// Saves a draft in one statement, which is all that most edits need on a database server: each one more is a round trip. `None` if
+    /// it needs a transaction.
     async fn save_at_once(
         &self,
         account: &str,
@@ -504,48 +551,48 @@ impl Store {
         new: NewVersion<'_>,
         stored: &Stored<'_>,
         save: Save<'_>,
-    ) -> Result<bool> {
+    ) -> Result<Option<SaveResult>> {
         if self.writer.is_some() || save.idempotency.is_some() || !history::is_one_batch(new, stored) {
-            return Ok(false);
+            return Ok(None);
         }
         let started = Instant::now();
         let serial = base.event_serial + 1;
         let mut batch = Batch::default();
         events::add(&mut batch, &NewEvent { account, serial, version: new.version, kind: "draft" }, save);
         history::add_version(&mut batch, account, new, stored, save);
-        let mut swap =
-            "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
-            where account_id = $3 and version = $4 and event_serial = $5"
-                .to_owned();
-        let mut arguments: Vec<Argument<'_>> = vec![
-            new.text.into(),
-            save.now.into(),
-            account.into(),
-            base.current.version.into(),
-            base.event_serial.into(),
-        ];
-        if let Stored::Difference(_, snapshot) = stored {
-            swap.push_str(
-                " and exists (select 1 from history_snapshots where account_id = $3 and version = $6 and at = $7)",
-            );
-            arguments.extend([snapshot.version, snapshot.at].map(Argument::from));
-        }
-        swap.push_str(" returning version");
+        let (version, row) = (base.current.version, &base.row);
+        let numbers = [version, base.event_serial, row.facts_serial, row.created_at].map(Argument::from);
+        let mut arguments = vec![new.text.into(), save.now.into(), account.into()];
+        arguments.extend(numbers);
+        let swap = match stored {
+            Stored::Difference(_, snapshot) => {
+                arguments.extend([snapshot.version, snapshot.at].map(Argument::from));
+                concat!(
+                    swap!(),
+                    " and exists (select 1 from history_snapshots where account_id = $3 and version = $8 and at = $9)
+                    returning version"
+                )
+            }
+            Stored::Whole | Stored::Snapshot => concat!(swap!(), " returning version"),
+        };
         let save = async {
             let mut connection = self.connection_to_write().await?;
-            let saved = batch.execute_after(&swap, arguments, &mut connection).await?;
+            let saved = batch.execute_after(swap, arguments, &mut connection).await?;
             connection.keep();
             Ok(saved)
         };
-        let saved = match save.await {
-            Err(StoreError::Conflict(_)) => Ok(false),
-            saved => saved,
-        };
+        // Also if this is cancelled while the database carries it out.
+        let woken = WatchersWoken { store: self, account };
+        let saved = save.await;
+        drop(woken);
         METRICS.record_database("write", started.elapsed());
-        if let Ok(true) = saved {
-            self.wake_watchers(account);
+        match saved {
+            Ok(true) => Ok(Some(SaveResult::Saved)),
+            Ok(false) => Ok(Some(SaveResult::Conflict)),
+            // A transaction is made again.
+            Err(StoreError::Conflict(_)) => Ok(None),
+            Err(why) => Err(why),
         }
-        saved
     }
 
     /// Publishes the draft, if it still has this version.

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use mantel_model::Draft;
 
 use super::link_metadata::Known;
+use super::pages::PageRow;
 
 /// Maximum size of what is kept, bytes of text as [`RecentPage::bytes`] counts them; in memory drafts take a few times as much.
 const MAX_BYTES: usize = 3 * 1024 * 1024;
@@ -47,17 +48,35 @@ pub(super) struct LinkMetadata {
     pub bytes: usize,
 }
 
+/// The newest entry of a page's history.
+#[derive(Clone, Debug)]
+pub(super) struct NewestEntry {
+    /// Whose edits it has.
+    pub actor: String,
+    /// When it began, ms.
+    pub since: i64,
+    /// The version that its first edit made.
+    pub first: i64,
+    /// The kind of change so far, in one word.
+    pub act: String,
+}
+
 /// A page as an edit found or left it.
 #[derive(Clone, Debug)]
 pub struct RecentPage {
+    /// Its row.
+    pub(super) row: PageRow,
+    /// The serial of its newest event: every change of the row has one, but for those of how links are counted, which change its
+    /// `facts_serial`.
+    pub(super) event_serial: i64,
     /// The current draft.
     pub(super) current: SavedDraft,
-    /// The serial of its newest event when it was read; of what is kept it may be older.
-    pub(super) event_serial: i64,
     /// Its text as stored: the same text is the same draft, whoever wrote it and when.
     pub(super) text: Arc<str>,
     /// What is live.
     pub(super) live: Option<LiveDraft>,
+    /// The newest history entry, as an edit left it; `None` where it was only read whether it can be joined.
+    pub(super) entry: Option<NewestEntry>,
     /// The draft before the newest history entry.
     pub(super) before: Option<SavedDraft>,
     /// The newest snapshot of the history.
@@ -67,7 +86,7 @@ pub struct RecentPage {
 }
 
 impl RecentPage {
-    /// The length of its text, of that of each draft that it holds, and of its links' metadata.
+    /// The length of its text, of that of each draft that it holds, of its links' metadata and of the times at which tiles went live.
     fn bytes(&self) -> usize {
         let saved = [Some(&self.current), self.before.as_ref(), self.snapshot.as_ref()].into_iter().flatten();
         let drafts = saved.map(|saved| &saved.draft).chain(self.live.as_ref().map(|live| &live.draft));
@@ -78,7 +97,8 @@ impl RecentPage {
             }
         }
         let drafts: usize = distinct.iter().map(|draft| draft.bytes).sum();
-        OVERHEAD + self.text.len() + drafts + self.links.bytes
+        let times = self.row.live_since.as_ref().map_or(0, String::len);
+        OVERHEAD + self.text.len() + drafts + self.links.bytes + times
     }
 }
 
@@ -141,6 +161,7 @@ impl RecentPages {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
+    use mantel_model::Username;
     use mantel_model::look::Look;
 
     use super::*;
@@ -152,7 +173,25 @@ mod tests {
     /// A page at a version whose text is so long.
     fn page(version: i64, length: usize) -> RecentPage {
         let draft = parsed(Look::Washi, length);
+        let row = PageRow {
+            account: "a".to_owned(),
+            username: Username::parse("ada").unwrap(),
+            draft: Arc::clone(&draft.draft),
+            version,
+            created_at: 1,
+            published: None,
+            published_version: 0,
+            published_at: 0,
+            publish_serial: 0,
+            facts_serial: 0,
+            renames: 0,
+            live_since: None,
+            suspended: None,
+            known: Arc::default(),
+        };
         RecentPage {
+            row,
+            entry: None,
             current: SavedDraft { version, at: 1, draft: draft.clone() },
             event_serial: version,
             text: "x".repeat(length).into(),

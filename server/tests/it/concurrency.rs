@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection};
 use tokio::task::JoinSet;
 
@@ -131,6 +132,45 @@ on_both! {
         assert!(all.iter().filter(|it| it.0 == "wanted" && it.1 == 201).count() <= 1);
         assert_eq!(all.iter().filter(|it| it.1 == 201).count(), people.len());
     }
+}
+
+/// A server that edited a page last edits it from memory: what another one changed since counts all the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_another_server_changed_counts_for_the_one_that_edited_before() {
+    let Some(app) = TestApp::on(Database::Postgres).await else { return };
+    let other = app.second_server().await;
+    let ada = app.owner("ada").await;
+    let elsewhere = other.anonymous().with("authorization", ada.bearer());
+    let tile = |reply: &Value| format!("/api/v1/page/tiles/{}", reply["tiles"][0]["id"].as_str().unwrap());
+    let note = |text: &str| json!({ "tile": { "type": "text", "text": text } });
+    let edit = async |text: &str| ada.patch("/api/v1/page/profile", json!({ "bio": text })).await.expect(200).body();
+    edit("One").await;
+    // A tile that only the other one knows is edited here; one that it removed is gone here too.
+    let added = elsewhere.post("/api/v1/page/tiles", note("There")).await.expect(201).body();
+    ada.patch(&tile(&added), json!({ "text": "Here" })).await.expect(200);
+    elsewhere.call(Method::DELETE, &tile(&added), None).await.expect(200);
+    ada.patch(&tile(&added), json!({ "text": "Here again" })).await.refused(404, "tile_not_found");
+    // A version that only the other one has is no conflict here; the one that was left here is.
+    let left = edit("Two").await["version"].clone();
+    let now =
+        elsewhere.patch("/api/v1/page/profile", json!({ "bio": "Three" })).await.expect(200).body()["version"].clone();
+    let stale = json!({ "bio": "Four", "baseVersion": left });
+    ada.patch("/api/v1/page/profile", stale).await.refused(409, "version_conflict");
+    let current = json!({ "bio": "Four", "baseVersion": now });
+    ada.patch("/api/v1/page/profile", current).await.expect(200);
+    // The same text as was left here is a change, and what is live and the address are those of the other one.
+    elsewhere.patch("/api/v1/page/profile", json!({ "bio": "Five" })).await.expect(200);
+    assert_eq!(edit("Four").await["version"], now.as_i64().unwrap() + 3);
+    elsewhere.post("/api/v1/page/publish", json!({})).await.expect(200);
+    assert_eq!(edit("Six").await["unpublishedChanges"], true);
+    assert_eq!(edit("Four").await["unpublishedChanges"], false);
+    elsewhere.post("/api/v1/page/unpublish", json!({})).await.expect(200);
+    assert_eq!(edit("Seven").await["unpublishedChanges"], true);
+    // A page that was deleted is not edited, and one that was made anew is edited as it is.
+    elsewhere.call(Method::DELETE, "/api/v1/page", None).await.expect(204);
+    ada.patch("/api/v1/page/profile", json!({ "bio": "Eight" })).await.refused(404, "no_page");
+    elsewhere.post("/api/v1/claim", json!({ "username": "ada", "empty": true })).await.expect(201);
+    assert_eq!(edit("Nine").await["version"], 2);
 }
 
 /// A serializable database may refuse a statement at its very end, when its rows were sent: here every third change of a page.

@@ -11,9 +11,9 @@ use tokio::net::{TcpListener, TcpStream};
 use crate::support::{TestApp, postgres};
 
 const EDITS: usize = 20;
-/// The credential, the page, the edit; then, after the reply, the notification for other servers, and the test by the pool of the
-/// connection that sent it.
-const ROUND_TRIPS: usize = 5;
+/// The credential, and the edit; then, after the reply, the notification for other servers, and the test by the pool of the connection
+/// that sent it.
+const ROUND_TRIPS: usize = 4;
 
 /// Forwards what a database server sends, and counts how often it says that it is ready for another query (PostgreSQL, 53.7, `Z`).
 async fn forward_counting(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, ready: Arc<AtomicUsize>) -> Option<()> {
@@ -68,6 +68,7 @@ async fn an_edit_takes_few_round_trips_to_a_database_server() {
             seen.push(ready.load(Ordering::Relaxed) - before);
         }
         // Of some edits there are more: it looks for unused snapshots once in sixteen, and checks now and then that the database answers.
-        assert!(seen.iter().min() <= Some(&ROUND_TRIPS), "{edited}: {seen:?}");
+        seen.sort_unstable();
+        assert!(seen[EDITS / 4] <= ROUND_TRIPS, "{edited}: {seen:?}");
     }
 }

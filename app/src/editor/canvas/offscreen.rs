@@ -13,6 +13,8 @@ use crate::editor::state::editor::Editor;
 
 /// The attribute of a tile that is out of view.
 const ATTRIBUTE: &str = "data-offscreen";
+/// The attribute of the page once its tiles are marked; until then those far down count as out of view (canvas.css).
+const FOLLOWED: &str = "data-followed";
 /// How far beyond the view a tile counts as in view: two more screens above and below. Chromium draws what has
 /// `content-visibility:auto` from one and a half screens on, in a layer for each tile; with less, every tile would be
 /// laid out there, and again without the attribute.
@@ -27,6 +29,7 @@ thread_local! {
 
 /// Marks the tiles of the canvas that are out of view, from now on.
 pub fn follow(editor: Editor, stage: &Element) {
+    let page = stage.query_selector(".editor-page").ok().flatten();
     let changed = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
         let mut appeared = false;
         for entry in entries.iter().filter_map(|entry| entry.dyn_into::<IntersectionObserverEntry>().ok()) {
@@ -37,6 +40,11 @@ pub fn follow(editor: Editor, stage: &Element) {
             } else {
                 let _ = tile.set_attribute(ATTRIBUTE, "");
             }
+        }
+        if let Some(page) = page.as_ref().filter(|page| !page.has_attribute(FOLLOWED)) {
+            let _ = page.set_attribute(FOLLOWED, "");
+            // Those in view are laid out only now.
+            appeared = true;
         }
         if appeared {
             measure_later(editor);
@@ -75,7 +83,7 @@ fn measure_later(editor: Editor) {
     });
 }
 
-/// Whether a tile is marked as out of view.
+/// Whether a tile counts as out of view, so that the browser would have to lay out by itself what is asked of its content.
 pub fn is_offscreen(tile: &Element) -> bool {
-    tile.has_attribute(ATTRIBUTE)
+    tile.matches("[data-offscreen],.editor-page:not([data-followed]) .late").unwrap_or_default()
 }
