@@ -104,7 +104,7 @@ if (edits) {
   sections.push(`## Durable edits
 
 Sequential edits on each connection, each acknowledged when it is on disk (SQLite: WAL, \`synchronous=FULL\`; PostgreSQL with its default settings), compared with a program
-that only commits the same writes to a copy of the same database, one statement after the other (Mantel sends those that follow the draft's together). ${edits.rounds} alternating rounds of ${edits.seconds} s, medians. Goal: ≥ 0.85 × the bare database.
+that only commits the same writes to a copy of the same database, one statement after the other (Mantel sends those that follow the draft's together, on PostgreSQL mostly all in one statement). ${edits.rounds} alternating rounds of ${edits.seconds} s, medians. Goal: ≥ 0.85 × the bare database.
 Without tiles the bio is edited, otherwise the title of the tile in the middle of a published page.
 
 ${table(['', 'tiles', 'connections', 'bare database/s', 'REST/s', 'REST ÷ bare', 'p99 ms', 'MCP/s', 'MCP ÷ bare', 'p99 ms'], rows)}

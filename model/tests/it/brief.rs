@@ -757,7 +757,7 @@ fn every_address_has_a_host_to_show() {
         ("https://www.xn--caf-dma.paris/menu", "café.paris"),
         ("https://café.paris/menu", "café.paris"),
     ] {
-        assert_eq!(mantel_model::SafeUrl::parse(address).expect("an address").shown_host(), shown);
+        assert_eq!(SafeUrl::parse(address).expect("an address").shown_host(), shown);
     }
 }
 

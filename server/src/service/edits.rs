@@ -58,10 +58,9 @@ impl Service {
     /// page may have changed since, so nothing is refused and nothing is found unchanged here.
     async fn edit_as_left(&self, caller: &Caller, change: &Change) -> Result<Option<SavedChange>> {
         let since = self.now() - history::TOGETHER;
-        let Some(mut found) = self.inner.store.page_as_left(&caller.account, &caller.actor, since) else {
+        let Some(found) = self.inner.store.page_as_left(&caller.account, &caller.actor, since) else {
             return Ok(None);
         };
-        found.page.suspended.clone_from(&caller.suspended);
         let row = &found.page;
         if change.options.dry_run || change.options.base.is_some_and(|base| base != row.version) {
             return Ok(None);

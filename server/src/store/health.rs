@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use sqlx::AnyPool;
 use tokio::sync::watch;
+use tokio::time::{Instant, timeout_at};
 
 use super::kept_connections::KeptConnections;
 use super::{Result, Store, StoreError};
@@ -23,8 +24,7 @@ pub(super) fn watch(own: AnyPool, connections: KeptConnections) -> OutageReceive
     tokio::spawn(async move {
         while !connections.is_closed() && !sender.is_closed() {
             connections.return_untrusted();
-            let answer = tokio::time::timeout(TIMEOUT, sqlx::query("select 1").execute(&own)).await;
-            let gone = !matches!(answer, Ok(Ok(_)));
+            let gone = !answers(&own).await;
             if sender.send_replace(gone) != gone {
                 tracing::warn!("the database {}", if gone { "does not answer" } else { "answers again" });
             }
@@ -33,6 +33,19 @@ pub(super) fn watch(own: AnyPool, connections: KeptConnections) -> OutageReceive
         own.close().await;
     });
     receiver
+}
+
+/// Whether the database replies in time.
+async fn answers(pool: &AnyPool) -> bool {
+    let until = Instant::now() + TIMEOUT;
+    let Ok(Ok(mut connection)) = timeout_at(until, pool.acquire()).await else { return false };
+    let answer = timeout_at(until, sqlx::query("select 1").execute(&mut *connection)).await;
+    let answers = matches!(answer, Ok(Ok(_)));
+    if !answers {
+        // The pool would wait for a connection that may be lost.
+        drop(connection.detach());
+    }
+    answers
 }
 
 impl Store {

@@ -175,3 +175,85 @@ impl DerefMut for KeptConnection {
         &mut self.connection
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use sqlx::any::AnyPoolOptions;
+
+    use super::super::StoreError;
+    use super::*;
+
+    /// One connection of a pool of two.
+    async fn connections() -> KeptConnections {
+        sqlx::any::install_default_drivers();
+        let options = AnyPoolOptions::new().max_connections(2).acquire_timeout(Duration::from_millis(200));
+        KeptConnections::of_server(options.connect("sqlite::memory:").await.unwrap(), 1)
+    }
+
+    /// Leaves a table that this connection alone has.
+    async fn mark(connection: &mut KeptConnection) {
+        sqlx::query("create temp table mark (x)").execute(&mut **connection).await.unwrap();
+    }
+
+    async fn is_marked(connection: &mut KeptConnection) -> bool {
+        sqlx::query("select * from mark").fetch_all(&mut **connection).await.is_ok()
+    }
+
+    #[tokio::test]
+    async fn what_ended_well_is_used_again_by_whoever_waits() {
+        let connections = connections().await;
+        let mut first = connections.acquire().await.unwrap();
+        mark(&mut first).await;
+        let next = tokio::spawn({
+            let connections = connections.clone();
+            async move { connections.acquire().await }
+        });
+        tokio::task::yield_now().await;
+        assert!(connections.try_acquire().is_none());
+        first.keep();
+        let mut next = next.await.unwrap().unwrap();
+        assert!(is_marked(&mut next).await);
+        next.keep();
+        assert_eq!(connections.count(), (1, 1));
+        assert!(is_marked(&mut connections.try_acquire().unwrap()).await);
+    }
+
+    #[tokio::test]
+    async fn what_is_dropped_goes_back_to_the_pool() {
+        let connections = connections().await;
+        drop(connections.acquire().await.unwrap());
+        assert!(connections.try_acquire().is_none());
+        assert_eq!(connections.resting().len(), 0);
+        connections.acquire().await.unwrap().keep();
+        assert_eq!(connections.resting().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn one_that_rested_for_long_goes_back_to_the_pool() {
+        let connections = connections().await;
+        connections.acquire().await.unwrap().keep();
+        connections.return_untrusted();
+        assert_eq!(connections.resting().len(), 1);
+        let long_ago = Instant::now().checked_sub(CLOSED_AFTER * 2).unwrap();
+        connections.resting()[0].since = long_ago;
+        connections.return_untrusted();
+        assert_eq!(connections.resting().len(), 0);
+        // As does one that was taken from it long ago.
+        let mut old = connections.acquire().await.unwrap();
+        old.taken = long_ago;
+        old.keep();
+        assert_eq!(connections.resting().len(), 0);
+    }
+
+    #[tokio::test]
+    async fn waiting_has_an_end_and_so_has_closing() {
+        let connections = connections().await;
+        let held = connections.acquire().await.unwrap();
+        assert!(matches!(connections.acquire().await, Err(StoreError::Unavailable(sqlx::Error::PoolTimedOut))));
+        held.keep();
+        connections.close().await;
+        assert!(connections.is_closed());
+        assert!(matches!(connections.acquire().await, Err(StoreError::Unavailable(sqlx::Error::PoolClosed))));
+    }
+}

@@ -1,7 +1,7 @@
 //! Pages: read, created, edited, published, deleted. Every change records its event in the same transaction.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use mantel_model::facts::links_anew;
 use mantel_model::{Draft, Username};
@@ -138,7 +138,7 @@ const PAGE_TO_EDIT: &str = concat!(
     ", p.updated_at, p.event_serial,
     s.version as snapshot_version, s.at as snapshot_at,
     case when s.version = $6 and s.at = $7 then null else s.draft end as snapshot_draft,
-    e.first as entry_first, e.act as entry_act, h.version as before_version, h.at as before_at,
+    e.first as entry_first, e.act as entry_act, e.actor as entry_actor, e.since as entry_since, h.version as before_version, h.at as before_at,
     case when h.version = $8 and h.at = $9 then null else h.draft end as before_draft,
     case when h.version = $8 and h.at = $9 then null else b.draft end as before_snapshot
     from pages p
@@ -216,7 +216,7 @@ const FIND_LISTED: &str = concat!(
 macro_rules! swap {
     () => {
         "update pages set draft = $1, version = version + 1, event_serial = event_serial + 1, updated_at = $2
-        where account_id = $3 and version = $4 and event_serial = $5 and facts_serial = $6 and created_at = $7"
+        where account_id = $3 and version = $4 and event_serial = $5 and facts_serial = $6 and created_at = $7 and updated_at = $8"
     };
 }
 
@@ -299,19 +299,34 @@ fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> R
     let published = live.as_ref().map(|live| Arc::clone(&live.draft.draft));
     let page = page_of(row, Arc::clone(&current.draft.draft), published)?;
     let page = PageRow { known: Arc::clone(&links.known), ..page };
-    let entry = None;
+    let entry = match (row.try_get("entry_actor")?, row.try_get("entry_since")?) {
+        (Some(actor), Some(since)) => {
+            Some(NewestEntry { actor, since, first: row.try_get("entry_first")?, act: row.try_get("entry_act")? })
+        }
+        _ => None,
+    };
     Ok(RecentPage { row: page, entry, current, event_serial, text, live, before, snapshot, links })
 }
 
-/// Wakes the watchers of a page when it is dropped.
-struct WatchersWoken<'a> {
+/// How long after a cancelled edit its watchers are woken: by then the database has carried it out, or has not.
+const AFTER_CANCELLED: Duration = Duration::from_secs(2);
+
+/// An edit that the database may carry out although nobody waits for it any more: its watchers are woken then.
+struct Unsure<'a> {
     store: &'a Store,
     account: &'a str,
+    is_over: bool,
 }
 
-impl Drop for WatchersWoken<'_> {
+impl Drop for Unsure<'_> {
     fn drop(&mut self) {
-        self.store.wake_watchers(self.account);
+        if !self.is_over {
+            let (store, account) = (self.store.clone(), self.account.to_owned());
+            tokio::spawn(async move {
+                tokio::time::sleep(AFTER_CANCELLED).await;
+                store.wake_watchers(&account);
+            });
+        }
     }
 }
 
@@ -507,6 +522,7 @@ impl Store {
                 let swapped = sqlx::query(concat!(swap!(), " returning event_serial"));
                 let swapped = swapped.bind(&text).bind(save.now).bind(account).bind(base.current.version);
                 let swapped = swapped.bind(base.event_serial).bind(base.row.facts_serial).bind(base.row.created_at);
+                let swapped = swapped.bind(base.current.at);
                 let Some(row) = swapped.fetch_optional(&mut *write.tx).await? else { return Ok(SaveResult::Conflict) };
                 let serial = row.try_get("event_serial")?;
                 let recorded = record_edit(write, account, serial, new, &stored, anew, save).await?;
@@ -561,7 +577,8 @@ impl Store {
         events::add(&mut batch, &NewEvent { account, serial, version: new.version, kind: "draft" }, save);
         history::add_version(&mut batch, account, new, stored, save);
         let (version, row) = (base.current.version, &base.row);
-        let numbers = [version, base.event_serial, row.facts_serial, row.created_at].map(Argument::from);
+        let numbers =
+            [version, base.event_serial, row.facts_serial, row.created_at, base.current.at].map(Argument::from);
         let mut arguments = vec![new.text.into(), save.now.into(), account.into()];
         arguments.extend(numbers);
         let swap = match stored {
@@ -569,7 +586,7 @@ impl Store {
                 arguments.extend([snapshot.version, snapshot.at].map(Argument::from));
                 concat!(
                     swap!(),
-                    " and exists (select 1 from history_snapshots where account_id = $3 and version = $8 and at = $9)
+                    " and exists (select 1 from history_snapshots where account_id = $3 and version = $9 and at = $10)
                     returning version"
                 )
             }
@@ -581,13 +598,15 @@ impl Store {
             connection.keep();
             Ok(saved)
         };
-        // Also if this is cancelled while the database carries it out.
-        let woken = WatchersWoken { store: self, account };
+        let mut unsure = Unsure { store: self, account, is_over: false };
         let saved = save.await;
-        drop(woken);
+        unsure.is_over = true;
         METRICS.record_database("write", started.elapsed());
         match saved {
-            Ok(true) => Ok(Some(SaveResult::Saved)),
+            Ok(true) => {
+                self.wake_watchers(account);
+                Ok(Some(SaveResult::Saved))
+            }
             Ok(false) => Ok(Some(SaveResult::Conflict)),
             // A transaction is made again.
             Err(StoreError::Conflict(_)) => Ok(None),

@@ -75,7 +75,7 @@ pub struct RecentPage {
     pub(super) text: Arc<str>,
     /// What is live.
     pub(super) live: Option<LiveDraft>,
-    /// The newest history entry, as an edit left it; `None` where it was only read whether it can be joined.
+    /// The newest history entry, as an edit left it or found it to join; `None` where another one's was not read.
     pub(super) entry: Option<NewestEntry>,
     /// The draft before the newest history entry.
     pub(super) before: Option<SavedDraft>,
