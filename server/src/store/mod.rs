@@ -23,6 +23,7 @@ mod link_metadata;
 mod migrations;
 mod oauth;
 mod outside_changes;
+mod page_row;
 mod pages;
 mod password_resets;
 mod pg_notify;
@@ -67,7 +68,8 @@ pub use link_metadata::{BUSY, DeadLinkRow, Due, FetchedMetadata, Known, RefreshO
 use mantel_model::Draft;
 pub use oauth::{ActRow, ClientRow, CodeRow, GrantRow, GrantedToken, NewGrant, TokenHolder, TokenRow};
 use outside_changes::OutsideChanges;
-pub use pages::{GoingLive, LiveVersion, NewPage, PageRow, PageState, PageToEdit};
+pub use page_row::PageRow;
+pub use pages::{GoingLive, LiveVersion, NewPage, PageState, PageToEdit};
 pub use password_resets::NewReset;
 use pg_notify::PgNotify;
 pub use previews::PreviewRow;

@@ -12,46 +12,13 @@ use super::batch::{Argument, Batch};
 use super::events::NewEvent;
 use super::held_names::{HELD, Hold};
 use super::history::{LastSnapshot, NewVersion, OpenEntry, Stored};
-use super::link_metadata::Known;
+use super::page_row::PageRow;
 use super::recent_pages::{LinkMetadata, LiveDraft, NewestEntry, ParsedDraft, RecentPage, SavedDraft};
 use super::record::{Position, record_change, store_reply};
 use super::save::{Save, SaveResult};
 use super::write::{only_row, read, transact};
 use super::{Result, Store, StoreError, Write, accounts, events, held_names, history, link_metadata};
 use crate::metrics::METRICS;
-
-/// A page as stored.
-#[derive(Clone, Debug)]
-pub struct PageRow {
-    /// Whose it is.
-    pub account: String,
-    /// Its address.
-    pub username: Username,
-    /// The current draft.
-    pub draft: Arc<Draft>,
-    /// Grows by 1 with every change of the draft.
-    pub version: i64,
-    /// When it was created, ms.
-    pub created_at: i64,
-    /// What visitors see.
-    pub published: Option<Arc<Draft>>,
-    /// The draft's version when it was published.
-    pub published_version: i64,
-    /// When it was published, ms.
-    pub published_at: i64,
-    /// Grows with every publish and unpublish.
-    pub publish_serial: i64,
-    /// Grows with every change of its link metadata.
-    pub facts_serial: i64,
-    /// Grows with every change of the address.
-    pub renames: i64,
-    /// When each of its tiles first went live: JSON, times (ms) by tile id. `None` before the first publish that kept them.
-    pub live_since: Option<String>,
-    /// Why it was taken down, while it is.
-    pub suspended: Option<String>,
-    /// The metadata of the addresses that its tiles link to.
-    pub known: Arc<Known>,
-}
 
 /// The version of a live page: while it is the same, visitors see the same.
 #[derive(Clone, Debug, PartialEq, Eq)]

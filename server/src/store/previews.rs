@@ -3,7 +3,8 @@
 use sqlx::Row;
 use subtle::ConstantTimeEq;
 
-use super::pages::{PageRow, page_columns, with_facts};
+use super::page_row::PageRow;
+use super::pages::{page_columns, with_facts};
 use super::write::{read, transact};
 use super::{Result, Store};
 

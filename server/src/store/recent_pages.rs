@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use mantel_model::Draft;
 
 use super::link_metadata::Known;
-use super::pages::PageRow;
+use super::page_row::PageRow;
 
 /// Maximum size of what is kept, bytes of text as [`RecentPage::bytes`] counts them; in memory drafts take a few times as much.
 const MAX_BYTES: usize = 3 * 1024 * 1024;

@@ -4,7 +4,8 @@ use mantel_model::Username;
 use sqlx::Row;
 
 use super::held_names::{HELD, Hold};
-use super::pages::{PageRow, page_columns, with_facts};
+use super::page_row::PageRow;
+use super::pages::{page_columns, with_facts};
 use super::record::{Position, record_change};
 use super::save::{Save, SaveResult};
 use super::write::{read, transact};
