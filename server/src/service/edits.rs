@@ -39,9 +39,7 @@ impl Service {
             back_off(attempt).await;
             let found = self.page_to_edit(caller).await?;
             let row = &found.page;
-            check_version(change.options.base, row)?;
-            let applied = apply(&row.draft, change.edit.clone(), &mut RandomIds)?;
-            self.check_plan(caller, Some(&row.draft), &applied.draft)?;
+            let applied = self.applied(caller, row, &change)?;
             if change.options.dry_run {
                 let live = row.published.as_deref();
                 let dry_run = DryRun::of(&row.draft, &applied.draft, live, change.warnings);
@@ -57,25 +55,35 @@ impl Service {
     /// Makes an edit of the page as the last one left it, without reading it again; `None` where that can't be told to be right: the
     /// page may have changed since, so nothing is refused and nothing is found unchanged here.
     async fn edit_as_left(&self, caller: &Caller, change: &Change) -> Result<Option<SavedChange>> {
-        let since = self.now() - history::TOGETHER;
-        let Some(found) = self.inner.store.page_as_left(&caller.account, &caller.actor, since) else {
+        let Some(found) = self.inner.store.page_as_left(&caller.account, &caller.actor, self.joinable_since()) else {
             return Ok(None);
         };
-        let row = &found.page;
-        if change.options.dry_run || change.options.base.is_some_and(|base| base != row.version) {
+        let stale = change.options.base.is_some_and(|base| base != found.page.version);
+        if change.options.dry_run || stale {
             return Ok(None);
         }
-        match apply(&row.draft, change.edit.clone(), &mut RandomIds) {
-            Ok(applied) if applied.changed && self.check_plan(caller, Some(&row.draft), &applied.draft).is_ok() => {
-                self.save(caller, found, applied, change).await
-            }
+        match self.applied(caller, &found.page, change) {
+            Ok(applied) if applied.changed => self.save(caller, found, applied, change).await,
             _ => Ok(None),
         }
     }
 
+    /// The edit applied to the page.
+    fn applied(&self, caller: &Caller, row: &PageRow, change: &Change) -> Result<Applied> {
+        check_version(change.options.base, row)?;
+        let applied = apply(&row.draft, change.edit.clone(), &mut RandomIds)?;
+        self.check_plan(caller, Some(&row.draft), &applied.draft)?;
+        Ok(applied)
+    }
+
+    /// An edit may join a history entry that began after this, ms.
+    fn joinable_since(&self) -> i64 {
+        self.now() - history::TOGETHER
+    }
+
     /// The caller's page, with the history entry that an edit may join.
     async fn page_to_edit(&self, caller: &Caller) -> Result<PageToEdit> {
-        let since = self.now() - history::TOGETHER;
+        let since = self.joinable_since();
         self.inner.store.page_to_edit(&caller.account, &caller.actor, since).await?.ok_or(Error::NoPage)
     }
 

@@ -166,7 +166,9 @@ impl Store {
         sqlx::query("pragma busy_timeout=50").execute(&mut *connection).await?;
         let row = sqlx::query("pragma wal_checkpoint(truncate)").fetch_one(&mut *connection).await;
         sqlx::query(BUSY_TIMEOUT).execute(&mut *connection).await?;
-        Ok(row?.try_get::<i64, _>("busy")? == 0)
+        let emptied = row?.try_get::<i64, _>("busy")? == 0;
+        connection.keep();
+        Ok(emptied)
     }
 
     /// Replaces sketches of days before `day` by the number of visitors that `estimate` reads from them; returns how many there

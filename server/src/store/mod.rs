@@ -94,6 +94,7 @@ const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
 
 /// How long SQLite waits for another process that holds a lock, ms.
 const BUSY_TIMEOUT: &str = "pragma busy_timeout=5000";
+
 /// Why the database did not carry out a request.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {

@@ -275,6 +275,16 @@ fn recent_page(row: &AnyRow, kept: Option<RecentPage>, links: LinkMetadata) -> R
     Ok(RecentPage { row: page, entry, current, event_serial, text, live, before, snapshot, links })
 }
 
+/// The newest history entry, if the next edit of `actor` may join it: its own, begun after `since`.
+fn open_entry(page: &RecentPage, actor: &str, since: i64) -> Option<OpenEntry> {
+    let (entry, before) = (page.entry.as_ref()?, page.before.as_ref()?);
+    (entry.actor == actor && entry.since > since).then(|| OpenEntry {
+        first: entry.first,
+        act: entry.act.clone(),
+        before: Arc::clone(&before.draft.draft),
+    })
+}
+
 /// How long after a cancelled edit its watchers are woken: by then the database has carried it out, or has not.
 const AFTER_CANCELLED: Duration = Duration::from_secs(2);
 
@@ -349,14 +359,7 @@ impl Store {
         connection.keep();
         let base = recent_page(&row, recent, links)?;
         self.recent.keep(account, base.clone());
-        let open = match &base.before {
-            Some(before) => Some(OpenEntry {
-                first: row.try_get("entry_first")?,
-                act: row.try_get("entry_act")?,
-                before: Arc::clone(&before.draft.draft),
-            }),
-            None => None,
-        };
+        let open = open_entry(&base, actor, since);
         Ok(Some(PageToEdit { page: base.row.clone(), open, base }))
     }
 
@@ -364,13 +367,8 @@ impl Store {
     /// server for example: then saving is a conflict, and nothing else that was made of it is right.
     pub fn page_as_left(&self, account: &str, actor: &str, since: i64) -> Option<PageToEdit> {
         let base = self.recent.get(account)?;
-        let entry = base.entry.as_ref()?;
-        let open = match &base.before {
-            Some(before) if entry.actor == actor && entry.since > since => {
-                Some(OpenEntry { first: entry.first, act: entry.act.clone(), before: Arc::clone(&before.draft.draft) })
-            }
-            _ => None,
-        };
+        base.entry.as_ref()?;
+        let open = open_entry(&base, actor, since);
         Some(PageToEdit { page: base.row.clone(), open, base })
     }
 

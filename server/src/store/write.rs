@@ -49,7 +49,7 @@ impl Write<'_> {
     }
 }
 
-/// Runs a block in a transaction: the only way to write. When it returns, the changes are on disk.
+/// Runs a block in a transaction: the only way to write, but for the edits that `Batch::execute_after` makes in one statement. When it returns, the changes are on disk.
 ///
 /// `transact!(self, |write| { … })` returns a `Result`; inside, `?` ends the attempt. Databases with concurrent writers
 /// may refuse one of two that conflict (serialization failure, deadlock): the block then runs again from its start,
