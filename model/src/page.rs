@@ -43,6 +43,12 @@ impl Draft {
         self.tiles.iter().position(|tile| &tile.id == id)
     }
 
+    /// The page as JSON, as it is stored.
+    pub fn json(&self) -> String {
+        // These types always serialize.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
     /// Length of the page as JSON, bytes; at most [`crate::limits::PAGE_BYTES`] in a stored page.
     pub fn bytes(&self) -> usize {
         let mut count = Count(0);

@@ -35,15 +35,15 @@ pub fn add(draft: &mut Draft, new: Vec<NewTile>, after: Option<&TileId>, ids: &m
     Ok(touched)
 }
 
-/// Changes the fields of a tile that the patch names.
+/// Changes the fields of a tile that the patch names; returns its place in the list.
 ///
 /// # Errors
 /// An unknown id, and every problem of the patch.
-pub fn update(draft: &mut Draft, id: TileId, patch: &Value) -> Touched {
-    let tile = draft.tiles.iter_mut().find(|tile| tile.id == id);
-    let Some(tile) = tile else { return Err(EditError::TileNotFound(id)) };
+pub fn update(draft: &mut Draft, id: &TileId, patch: &Value) -> Result<usize, EditError> {
+    let found = draft.tiles.iter_mut().enumerate().find(|(_, tile)| tile.id == *id);
+    let Some((at, tile)) = found else { return Err(EditError::TileNotFound(id.clone())) };
     *tile = read::patch_tile(tile, patch)?;
-    Ok(vec![id])
+    Ok(at)
 }
 
 /// Moves a tile to a position, 0 for the first; beyond the end is the end.

@@ -48,8 +48,10 @@ const STAMP: usize = 60;
 
 /// Whether a note is drawn as a stamp: it was made one, and its words have room on the disc. Longer ones are notes.
 pub fn drawn_as_stamp(note: &Note) -> bool {
-    let words = markup::plain(&markup::parse(&note.text));
-    note.look.is_some() && width(&words) <= STAMP && words.lines().count() <= 5
+    note.look.is_some() && {
+        let words = markup::plain(&markup::parse(&note.text));
+        width(&words) <= STAMP && words.lines().count() <= 5
+    }
 }
 
 /// How full a text makes a tile, 1 to 5, by the room that its letters take.

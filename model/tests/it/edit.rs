@@ -1,6 +1,6 @@
 //! Every change goes through `apply`: each kind of edit, its errors, and that no sequence of edits breaks a page.
 
-use mantel_model::edit::{Applied, Changes, Edit, EditError, apply, summary};
+use mantel_model::edit::{Applied, Changes, Edit, EditError, apply, apply_stored, summary};
 use mantel_model::facts::links_anew;
 use mantel_model::id::SeededIds;
 use mantel_model::page::{PageFile, unpublished_changes};
@@ -190,6 +190,42 @@ fn a_page_above_a_limit_may_still_shrink() {
 }
 
 #[test]
+fn a_stored_draft_is_edited_in_its_json_where_a_part_changes() {
+    let mut page = page();
+    // Text that looks like a part of the JSON is none.
+    let note = |text: &str| read::read_tile(&json!({ "type": "text", "text": text })).unwrap();
+    let (first, profile) =
+        (serde_json::to_string(&page.tiles[0]).unwrap(), serde_json::to_string(&page.profile).unwrap());
+    page.tiles.insert(0, note(&first).with_id(id('p')));
+    page.tiles.insert(1, note(&format!("\"profile\":{profile}")).with_id(id('q')));
+    page.tiles.insert(2, note("\"theme\":{").with_id(id('r')));
+    for edit in [
+        Edit::Update { id: id('a'), patch: json!({ "title": "Other \"site\"" }) },
+        Edit::Update { id: id('p'), patch: json!({ "text": "No JSON" }) },
+        Edit::Profile(json!({ "bio": "Other" })),
+        Edit::Theme(json!({ "layout": "list" })),
+        Edit::Remove { id: id('q') },
+    ] {
+        let (applied, json) = apply_stored(&page, &page.json(), edit.clone(), &mut SeededIds::new(9)).unwrap();
+        assert_eq!(Ok(&applied), apply(&page, edit, &mut SeededIds::new(9)).as_ref());
+        assert!(applied.changed);
+        assert_eq!(json, applied.draft.json());
+        page = applied.draft;
+    }
+    // Nothing else is written anew, however much it is.
+    let marked = page.json().replace("{\"id\":\"t_bbbbbbbbbbbb\"", "{ \"id\":\"t_bbbbbbbbbbbb\"");
+    let edit = Edit::Update { id: id('a'), patch: json!({ "title": "Site" }) };
+    let (applied, json) = apply_stored(&page, &marked, edit, &mut SeededIds::new(9)).unwrap();
+    assert!(json.contains("{ \"id\":\"t_bbbbbbbbbbbb\""));
+    assert_eq!(json.replace("{ \"id\"", "{\"id\""), applied.draft.json());
+    // Where the JSON of the part is written otherwise, by another version of the program, all of it is.
+    let spaced = page.json().replace("\"id\":", "\"id\": ");
+    let edit = Edit::Update { id: id('a'), patch: json!({ "title": "Site" }) };
+    let (applied, json) = apply_stored(&page, &spaced, edit, &mut SeededIds::new(9)).unwrap();
+    assert_eq!(json, applied.draft.json());
+}
+
+#[test]
 fn a_draft_whose_ids_repeat_is_refused() {
     let mut twice = page();
     twice.tiles[1].id = twice.tiles[0].id.clone();
@@ -354,8 +390,16 @@ proptest! {
         let mut draft = start;
         for step in steps {
             let Some(edit) = edit_of(step, &draft, &mut ids) else { continue };
+            let stored = apply_stored(&draft, &draft.json(), edit.clone(), &mut ids.clone());
+            // The same JSON as another program would write it.
+            let spaced = serde_json::to_string_pretty(&draft).unwrap();
+            let respelled = apply_stored(&draft, &spaced, edit.clone(), &mut ids.clone());
             match apply(&draft, edit, &mut ids) {
                 Ok(applied) => {
+                    prop_assert_eq!(stored, Ok((applied.clone(), applied.draft.json())));
+                    let (respelled, json) = respelled.unwrap();
+                    prop_assert_eq!(&respelled, &applied);
+                    prop_assert_eq!(&serde_json::from_str::<Draft>(&json).unwrap(), &applied.draft);
                     prop_assert_eq!(applied.changed, applied.draft != draft);
                     prop_assert_eq!(applied.changed, !Changes::between(&draft, &applied.draft).is_empty());
                     let (start, old, new) = differing_tiles(&draft.tiles, &applied.draft.tiles);
@@ -367,7 +411,10 @@ proptest! {
                     prop_assert!(old.last().zip(new.last()).is_none_or(|(old, new)| old != new));
                     draft = applied.draft;
                 }
-                Err(error) => prop_assert!(!error.to_string().is_empty()),
+                Err(error) => {
+                    prop_assert!(!error.to_string().is_empty());
+                    prop_assert_eq!(stored, Err(error));
+                }
             }
             prop_assert!(draft.problems().is_empty());
             let read: Draft = serde_json::from_value(serde_json::to_value(&draft).unwrap()).unwrap();
