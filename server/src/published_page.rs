@@ -73,7 +73,7 @@ pub async fn draft_html(app: &App, view: &PageView) -> String {
 
 async fn render(app: &App, published: Published) -> RenderedPage {
     let https = app.config.secure();
-    let counting = app.service.counting(&published.live_version.account).await;
+    let counting = app.service.counting(&published);
     let targets = press_targets(&published.page.tiles);
     let counts = Arc::new(PageCounts::new(&published.live_version.account, counting, targets));
     let (html, images_settled) = render_document(app, &published, counting).await;

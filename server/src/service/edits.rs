@@ -3,8 +3,7 @@
 use std::mem;
 use std::sync::Arc;
 
-use mantel_model::apply;
-use mantel_model::edit::{Applied, summary};
+use mantel_model::edit::{Applied, apply_stored, summary};
 
 use super::caller::Caller;
 use super::change::Change;
@@ -22,11 +21,12 @@ impl Service {
     /// Makes an edit, or only tries it (dry run).
     ///
     /// # Errors
-    /// What the caller may not do, what [`apply`] refuses, `VersionConflict` for a stale base, `PlanRequired` for a look
+    /// What the caller may not do, what [`apply_stored`] refuses, `VersionConflict` for a stale base, `PlanRequired` for a look
     /// outside the plan; the draft then stays unchanged. `DoneBefore` when the same call was made meanwhile.
     pub async fn edit(&self, caller: &Caller, change: Change) -> Result<Outcome> {
         self.require(caller, Operation::of(&change.edit)).await?;
-        self.make_edit(caller, change).await
+        // On the heap: otherwise every future around it is as large, and copied whenever it is moved.
+        Box::pin(self.make_edit(caller, change)).await
     }
 
     /// [`Self::edit`] as part of an operation that the caller may do.
@@ -39,13 +39,13 @@ impl Service {
             back_off(attempt).await;
             let found = self.page_to_edit(caller).await?;
             let row = &found.page;
-            let applied = self.applied(caller, row, &change)?;
+            let (applied, json) = self.applied(caller, &found, &change)?;
             if change.options.dry_run {
                 let live = row.published.as_deref();
                 let dry_run = DryRun::of(&row.draft, &applied.draft, live, change.warnings);
                 return Ok(Outcome::DryRun(DryRun { version: row.version, ..dry_run }));
             }
-            if let Some(saved) = self.save(caller, found, applied, &change).await? {
+            if let Some(saved) = self.save(caller, found, applied, json, &change).await? {
                 return Ok(Outcome::Saved(saved));
             }
         }
@@ -62,18 +62,19 @@ impl Service {
         if change.options.dry_run || stale {
             return Ok(None);
         }
-        match self.applied(caller, &found.page, change) {
-            Ok(applied) if applied.changed => self.save(caller, found, applied, change).await,
+        match self.applied(caller, &found, change) {
+            Ok((applied, json)) if applied.changed => self.save(caller, found, applied, json, change).await,
             _ => Ok(None),
         }
     }
 
-    /// The edit applied to the page.
-    fn applied(&self, caller: &Caller, row: &PageRow, change: &Change) -> Result<Applied> {
+    /// The edit applied to the page, and the draft after it as JSON.
+    fn applied(&self, caller: &Caller, found: &PageToEdit, change: &Change) -> Result<(Applied, String)> {
+        let row = &found.page;
         check_version(change.options.base, row)?;
-        let applied = apply(&row.draft, change.edit.clone(), &mut RandomIds)?;
+        let (applied, json) = apply_stored(&row.draft, found.base.text(), change.edit.clone(), &mut RandomIds)?;
         self.check_plan(caller, Some(&row.draft), &applied.draft)?;
-        Ok(applied)
+        Ok((applied, json))
     }
 
     /// An edit may join a history entry that began after this, ms.
@@ -93,6 +94,7 @@ impl Service {
         caller: &Caller,
         found: PageToEdit,
         applied: Applied,
+        json: String,
         change: &Change,
     ) -> Result<Option<SavedChange>> {
         let Applied { draft, changed, touched } = applied;
@@ -122,7 +124,7 @@ impl Service {
             joined: joined.as_ref(),
             idempotency: record.as_ref(),
         };
-        match store.save_draft(account, base, &saved.page.draft, save).await? {
+        match store.save_draft(account, base, &saved.page.draft, json, save).await? {
             SaveResult::Saved => {
                 METRICS.edits.inc();
                 Ok(Some(saved))

@@ -17,39 +17,15 @@ use mantel_model::{Problem, Tile, plain_text};
 use spans::{Span, days_since_epoch, zone_named};
 
 use super::caller::Caller;
+use super::counting::Counting;
 use super::error::{Error, Result};
 use super::handle::Service;
 use super::link_metadata::DEAD_DAYS;
 use super::rights::Operation;
+use super::view::Published;
 use crate::clock::rfc3339;
 use crate::store::{InsightsSettingsRow, OTHERS, PageRow, PeriodSum, Sum};
 use crate::visitor::source_group;
-
-/// Whether and how a page is counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Counting {
-    /// Visits, and presses as browsers tell them.
-    #[default]
-    On,
-    /// The same, with links that lead through this server.
-    Exact,
-    /// It is not.
-    Off,
-}
-
-impl Counting {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::On => "on",
-            Self::Exact => "exact",
-            Self::Off => "off",
-        }
-    }
-
-    fn named(name: &str) -> Self {
-        [Self::Exact, Self::Off].into_iter().find(|counting| counting.name() == name).unwrap_or_default()
-    }
-}
 
 const HOUR: i64 = 60 * 60 * 1000;
 /// Browsers that send no pings. Firefox on iOS does: it has the engine of Safari.
@@ -192,14 +168,9 @@ impl Service {
         Ok(self.inner.store.forget_counts(&caller.account).await?)
     }
 
-    /// How the page of an account is counted; not at all where this server counts nothing. While the database does not answer,
-    /// as by default.
-    pub async fn counting(&self, account: &str) -> Counting {
-        if !self.inner.insights {
-            return Counting::Off;
-        }
-        let settings = self.settings(account).await.ok();
-        settings.map_or(Counting::default(), |settings| Counting::named(&settings.counting))
+    /// How the visits of a page are counted; not at all where this server counts nothing.
+    pub fn counting(&self, page: &Published) -> Counting {
+        if self.inner.insights { page.counting } else { Counting::Off }
     }
 
     /// Records that everything that was counted until this time (ms) is in the database.

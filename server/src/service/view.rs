@@ -7,6 +7,7 @@ use std::sync::Arc;
 use mantel_model::facts::{Facts, of_tiles};
 use mantel_model::{Draft, Tile, TileId, Username};
 
+use super::counting::Counting;
 use crate::store::{LiveVersion, PageRow};
 
 /// A page with everything that `GET /api/v1/page` returns.
@@ -51,6 +52,8 @@ pub struct Published {
     pub etag: String,
     /// Which version this is.
     pub live_version: LiveVersion,
+    /// How its visits are counted where this server counts any.
+    pub(super) counting: Counting,
     live_since: Option<String>,
 }
 
@@ -117,6 +120,7 @@ impl Published {
                 publish_serial: row.publish_serial,
                 facts_serial: row.facts_serial,
             },
+            counting: row.counting.as_deref().map(Counting::named).unwrap_or_default(),
             username: row.username,
             live_since: row.live_since,
         })

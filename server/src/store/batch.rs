@@ -1,5 +1,7 @@
 //! Statements that are sent to the database together: each round trip costs more than most statements do.
 
+use std::fmt::Write as _;
+
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AssertSqlSafe};
@@ -83,13 +85,18 @@ fn bound<'a>(text: String, arguments: Vec<Argument<'a>>) -> Query<'a, Any, AnyAr
 
 /// The statement with parameters that begin after the first `before`.
 fn renumbered(statement: &str, before: usize) -> String {
+    if before == 0 {
+        return statement.to_owned();
+    }
     let mut parts = statement.split('$');
-    let mut text = parts.next().unwrap_or_default().to_owned();
+    let mut text = String::with_capacity(statement.len() + 16);
+    text.push_str(parts.next().unwrap_or_default());
     for part in parts {
         let digits = part.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(part.len());
         let (number, rest) = part.split_at(digits);
         let number: usize = number.parse().unwrap_or_default();
-        text.push_str(&format!("${}{rest}", number + before));
+        // Writing to a string never fails.
+        let _ = write!(text, "${}{rest}", number + before);
     }
     text
 }

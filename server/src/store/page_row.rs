@@ -27,7 +27,7 @@ pub struct PageRow {
     pub published_at: i64,
     /// Grows with every publish and unpublish.
     pub publish_serial: i64,
-    /// Grows with every change of its link metadata.
+    /// Grows with every change of its link metadata, and of how its visits are counted.
     pub facts_serial: i64,
     /// Grows with every change of the address.
     pub renames: i64,
@@ -35,6 +35,8 @@ pub struct PageRow {
     pub live_since: Option<String>,
     /// Why it was taken down, while it is.
     pub suspended: Option<String>,
+    /// How its visits are counted, by name; `None` where that was never set.
+    pub counting: Option<String>,
     /// The metadata of the addresses that its tiles link to.
     pub known: Arc<Known>,
 }

@@ -31,7 +31,7 @@ pub struct LiveVersion {
     pub version: i64,
     /// Grows with every publish and unpublish.
     pub publish_serial: i64,
-    /// Grows with every change of its link metadata.
+    /// Grows with every change of its link metadata, and of how its visits are counted.
     pub facts_serial: i64,
 }
 
@@ -44,7 +44,7 @@ pub struct PageState {
     pub created_at: i64,
     /// Grows with every publish and unpublish.
     pub publish_serial: i64,
-    /// Grows with every change of its link metadata.
+    /// Grows with every change of its link metadata, and of how its visits are counted.
     pub facts_serial: i64,
     /// Whether it is taken down.
     pub suspended: bool,
@@ -70,8 +70,8 @@ pub struct GoingLive<'a> {
     pub unlisted: bool,
 }
 
-/// The columns of [`PageRow`] of `pages p` and `accounts a`, named one by one as those of accounts are; what is live may be
-/// read by another expression.
+/// The columns of [`PageRow`] of `pages p` and `accounts a`, named one by one as those of accounts are, and how its visits are
+/// counted; what is live may be read by another expression.
 macro_rules! page_columns {
     () => {
         page_columns!("p.published")
@@ -79,7 +79,8 @@ macro_rules! page_columns {
     ($published:literal) => {
         concat!(
             "p.account_id, p.username, p.draft, p.version, p.created_at, p.published_version, p.published_at, p.publish_serial, \
-             p.facts_serial, p.renames, p.live_since, a.suspended_at, a.suspended_why, ",
+             p.facts_serial, p.renames, p.live_since, a.suspended_at, a.suspended_why, \
+             (select i.counting from insights_settings i where i.account_id = p.account_id) as counting, ",
             $published
         )
     };
@@ -159,6 +160,7 @@ fn page_of(row: &AnyRow, draft: Arc<Draft>, published: Option<Arc<Draft>>) -> Re
         renames: row.try_get("renames")?,
         live_since: row.try_get("live_since")?,
         suspended: accounts::suspended(row)?,
+        counting: row.try_get("counting")?,
         known: Arc::default(),
         username: Username::parse(&name).map_err(unreadable)?,
     })
@@ -307,11 +309,6 @@ impl Drop for Unsure<'_> {
     }
 }
 
-fn json(draft: &Draft) -> String {
-    // Serializing these types never fails.
-    serde_json::to_string(draft).unwrap_or_default()
-}
-
 impl Store {
     /// The account's page.
     ///
@@ -442,7 +439,7 @@ impl Store {
     /// When the database does not answer.
     pub async fn make_page(&self, new: &NewPage<'_>, save: Save<'_>) -> Result<SaveResult> {
         transact!(self, |write| {
-            let text = json(new.draft);
+            let text = new.draft.json();
             let serial = events::newest(write, new.account).await? + 1;
             let made = sqlx::query(
                 "insert into pages (account_id, username, draft, version, event_serial, created_at, updated_at)
@@ -463,7 +460,7 @@ impl Store {
         })
     }
 
-    /// Saves a draft that was made from `base`: a compare-and-swap.
+    /// Saves a draft that was made from `base`, and is `text` as JSON: a compare-and-swap.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -472,9 +469,9 @@ impl Store {
         account: &str,
         base: RecentPage,
         draft: &Arc<Draft>,
+        text: String,
         save: Save<'_>,
     ) -> Result<SaveResult> {
-        let text = json(draft);
         let version = base.current.version + 1;
         let anew = links_anew(&base.current.draft.draft.tiles, &draft.tiles);
         let new = NewVersion { version, draft, text: &text, snapshot: base.snapshot.as_ref() };

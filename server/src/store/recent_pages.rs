@@ -86,6 +86,11 @@ pub struct RecentPage {
 }
 
 impl RecentPage {
+    /// The current draft as stored.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The length of its text, of that of each draft that it holds, of its links' metadata and of the times at which tiles went live.
     fn bytes(&self) -> usize {
         let saved = [Some(&self.current), self.before.as_ref(), self.snapshot.as_ref()].into_iter().flatten();
@@ -187,6 +192,7 @@ mod tests {
             renames: 0,
             live_since: None,
             suspended: None,
+            counting: None,
             known: Arc::default(),
         };
         RecentPage {
