@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use memchr::memmem;
 
 use crate::http::accept_encoding::accepts;
 use crate::http::{cors, etag};
@@ -105,7 +106,12 @@ impl Asset {
 pub fn with_hashed_urls(html: &str) -> Cow<'_, str> {
     let mut out = String::new();
     let mut rest = html;
-    while let Some(at) = rest.find("=\"/") {
+    let attribute = memmem::Finder::new("=\"/");
+    while let Some(at) = attribute.find(rest.as_bytes()) {
+        if out.is_empty() {
+            // A hashed address is a little longer.
+            out.reserve(html.len() + html.len() / 64);
+        }
         let (before, from) = rest.split_at(at + 2);
         let end = from.find('"').unwrap_or(from.len());
         let (address, after) = from.split_at(end);
@@ -114,7 +120,11 @@ pub fn with_hashed_urls(html: &str) -> Cow<'_, str> {
         out.push_str(known.map_or(address, |asset| asset.path));
         rest = after;
     }
-    if out.is_empty() { Cow::Borrowed(html) } else { Cow::Owned(out + rest) }
+    if out.is_empty() {
+        return Cow::Borrowed(html);
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
 }
 
 #[cfg(test)]

@@ -54,12 +54,13 @@ pub async fn handle(State(state): State<Arc<MiddlewareState>>, request: Request,
     let started = Instant::now();
     let (parts, body) = request.into_parts();
     let address = client_address::of_request(&parts, &state.trusted_proxies);
-    let handling = async {
+    // On the heap: otherwise every future around it is as large, and copied whenever it is moved.
+    let handling = Box::pin(async {
         let request_headers = parts.headers.clone();
         let response = run(&state, Request::from_parts(parts, body), address, next).await;
         let response = response.unwrap_or_else(|refusal| state.refuse(&path, refusal));
         compression::compress(state.finish(&path, response), &request_headers).await
-    };
+    });
     let handling = heavy_work::scope(Some(client_address::subnet(address)), handling);
     let (mut response, rates) = request_id::scope(id.clone(), rate_headers::scope(handling)).await;
     if is_api(&path) || response.status() == StatusCode::TOO_MANY_REQUESTS {

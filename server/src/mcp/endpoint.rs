@@ -116,7 +116,9 @@ pub async fn answer(State(app): State<App>, Extension(endpoint): Extension<Endpo
     parts.extensions.insert(MessageOrigin { bytes, client: heavy_work::client() });
     // Plain HTTP clients send `*/*` or nothing; JSON suits them all.
     parts.headers.insert(header::ACCEPT, HeaderValue::from_static("application/json, text/event-stream"));
-    let response = heavy_work::run_message(bytes, endpoint.0.handle(Request::from_parts(parts, body))).await;
+    // On the heap: otherwise every future around it is as large, and copied whenever it is moved.
+    let handling = Box::pin(endpoint.0.handle(Request::from_parts(parts, body)));
+    let response = heavy_work::run_message(bytes, handling).await;
     let mut response = as_problem(response.map(Body::new)).await;
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
@@ -137,18 +139,20 @@ fn too_large(refusal: Refusal) -> Refusal {
 /// which the protocol gave up in its version of 2025-06-18.
 fn check(message: &[u8]) -> Result<(), Response> {
     strict_json::check_values(message).map_err(|why| Refusal::new("invalid_json", why).into_response())?;
+    // A list would be read as the fields in their order.
+    let is_batch = message.trim_ascii_start().starts_with(b"[");
+    if !is_batch && serde_json::from_slice::<Message>(message).is_ok_and(|read| read.is_whole()) {
+        return Ok(());
+    }
     let (id, (code, words)) = match serde_json::from_slice::<IgnoredAny>(message) {
         Err(error) => (None, (-32700, format!("the message is not JSON: {error}"))),
-        Ok(_) if message.trim_ascii_start().starts_with(b"[") => {
+        Ok(_) if is_batch => {
             (None, (-32600, "one message to a request; send those of a batch one after the other".to_owned()))
         }
-        Ok(_) => match serde_json::from_slice::<Message>(message) {
-            Ok(read) if read.is_whole() => return Ok(()),
-            _ => {
-                let found = serde_json::from_slice::<Identified>(message).ok();
-                (found.map(|found| found.id), (-32600, NO_MESSAGE.to_owned()))
-            }
-        },
+        Ok(_) => {
+            let found = serde_json::from_slice::<Identified>(message).ok();
+            (found.map(|found| found.id), (-32600, NO_MESSAGE.to_owned()))
+        }
     };
     let body = json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code, "message": words } });
     Err((StatusCode::BAD_REQUEST, [(header::CACHE_CONTROL, "no-store")], Json(body)).into_response())

@@ -79,7 +79,8 @@ impl ServerHandler for Handler {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let (app, caller, arrival) = self::request(&context)?;
-        let call = tools::call(app, caller, &request.name, request.arguments.unwrap_or_default());
+        // On the heap: otherwise every future around it is as large, and copied whenever it is moved.
+        let call = Box::pin(tools::call(app, caller, &request.name, request.arguments.unwrap_or_default()));
         heavy_work::scope(arrival.client, heavy_work::run_part(arrival.bytes, call)).await
     }
 

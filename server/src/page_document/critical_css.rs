@@ -2,11 +2,11 @@
 //!
 //! Pages without a script never change, so a rule that matches nothing now never will.
 
-use std::collections::HashSet;
 use std::sync::OnceLock;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use foldhash::HashSet;
 use mantel_model::look::Look;
 use sha2::{Digest, Sha256};
 
@@ -83,10 +83,9 @@ impl<'a> Markup<'a> {
     fn parse(body: &'a str) -> Self {
         let (mut markup, mut rest) = (Self::default(), body);
         while let Some((_, tag)) = rest.split_once('<') {
-            let end = tag.find([' ', '>', '<']).unwrap_or(tag.len());
-            rest = &tag[end..];
+            rest = &tag[end_of(tag, |byte| matches!(byte, b' ' | b'>' | b'<'))..];
             while let Some(attribute) = rest.strip_prefix(' ') {
-                let end = attribute.find(['=', ' ', '>', '/']).unwrap_or(attribute.len());
+                let end = end_of(attribute, |byte| matches!(byte, b'=' | b' ' | b'>' | b'/'));
                 let (name, after) = attribute.split_at(end);
                 let (value, after) = match after.strip_prefix("=\"") {
                     Some(value) => value.split_once('"').unwrap_or((value, "")),
@@ -111,6 +110,11 @@ impl<'a> Markup<'a> {
             Need::Attribute(name, None) => self.attribute_names.contains(name),
         }
     }
+}
+
+/// Where a name ends: before the first of the bytes, which are ASCII.
+fn end_of(text: &str, ends: impl Fn(u8) -> bool) -> usize {
+    text.bytes().position(ends).unwrap_or(text.len())
 }
 
 #[cfg(test)]

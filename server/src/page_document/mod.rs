@@ -75,29 +75,36 @@ pub fn published_html(
         None => body,
     };
     let stylesheet = stylesheet(&body);
-    let mut head = format!(
+    // Mostly allocated once: besides the stylesheet the head of most pages has a few kilobytes.
+    let mut html = String::with_capacity(stylesheet.len() + body.len() + 8 * 1024);
+    html.push_str(&format!(
         "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
-         <link rel=\"canonical\" href=\"{url}\">{stylesheet}\
-         <link rel=\"alternate\" type=\"text/plain\" href=\"/{name}/llms.txt\">\
-         <meta property=\"og:type\" content=\"profile\"><meta property=\"og:url\" content=\"{url}\">\
-         <meta property=\"og:title\" content=\"{title}\">",
+         <link rel=\"canonical\" href=\"{url}\">",
         attributes = language_attributes(page, language.as_ref()),
         title = escaped(&title),
         url = escaped(urls.page),
-    );
+    ));
+    html.push_str(&stylesheet);
+    html.push_str(&format!(
+        "<link rel=\"alternate\" type=\"text/plain\" href=\"/{name}/llms.txt\">\
+         <meta property=\"og:type\" content=\"profile\"><meta property=\"og:url\" content=\"{url}\">\
+         <meta property=\"og:title\" content=\"{title}\">",
+        title = escaped(&title),
+        url = escaped(urls.page),
+    ));
     if let Some(locale) = language.as_ref().and_then(Language::locale) {
-        head.push_str(&format!("<meta property=\"og:locale\" content=\"{locale}\">"));
+        html.push_str(&format!("<meta property=\"og:locale\" content=\"{locale}\">"));
     }
     if let Some(DrawingVersions { icons, .. }) = urls.drawings {
         // One icon for the tab: a browser fetches every one that is named, in each visit.
-        head.push_str(&format!(
+        html.push_str(&format!(
             "<link rel=\"icon\" sizes=\"64x64\" href=\"/{name}/icon-64.png?v={icons}\" type=\"image/png\">\
              <link rel=\"apple-touch-icon\" href=\"/{name}/icon-180.png?v={icons}\">\
              <link rel=\"manifest\" href=\"/{name}/manifest.webmanifest\">"
         ));
         let address: String = form_urlencoded::byte_serialize(urls.page.as_bytes()).collect();
-        head.push_str(&format!(
+        html.push_str(&format!(
             "<meta property=\"og:site_name\" content=\"Mantel\">\
              <link rel=\"alternate\" type=\"application/json+oembed\" href=\"/oembed?url={address}\">\
              <link rel=\"alternate\" type=\"application/json\" href=\"/api/v1/public/{name}\">\
@@ -105,21 +112,21 @@ pub fn published_html(
              <link rel=\"alternate\" type=\"text/vcard\" href=\"/{name}.vcf\">"
         ));
     } else {
-        head.push_str(OUR_ICON);
+        html.push_str(OUR_ICON);
     }
     if !page.profile.listed {
-        head.push_str("<meta name=\"robots\" content=\"noindex\">");
+        html.push_str("<meta name=\"robots\" content=\"noindex\">");
     }
     let data = structured_data::element(published, &about, language.as_ref(), urls);
     if !about.is_empty() {
         let about = escaped(&about);
-        head.push_str(&format!(
+        html.push_str(&format!(
             "<meta name=\"description\" content=\"{about}\"><meta property=\"og:description\" content=\"{about}\">"
         ));
     }
     if let Some(DrawingVersions { card: version, .. }) = urls.drawings {
         let alt = if about.is_empty() { title.clone() } else { format!("{title}: {about}") };
-        head.push_str(&format!(
+        html.push_str(&format!(
             "<meta property=\"og:image\" content=\"{url}\"><meta property=\"og:image:type\" content=\"image/jpeg\">\
              <meta property=\"og:image:width\" content=\"{WIDTH}\"><meta property=\"og:image:height\" content=\"{HEIGHT}\">\
              <meta property=\"og:image:alt\" content=\"{alt}\"><meta name=\"twitter:card\" content=\"summary_large_image\">",
@@ -127,11 +134,14 @@ pub fn published_html(
             alt = escaped(&alt),
         ));
     } else if let Some(picture) = picture {
-        head.push_str(&format!("<meta property=\"og:image\" content=\"{}\">", escaped(&picture)));
+        html.push_str(&format!("<meta property=\"og:image\" content=\"{}\">", escaped(&picture)));
     }
-    head.push_str(&data);
-    head.push_str(&script_tag(page));
-    format!("{head}</head><body>{body}{end}</body></html>", end = critical_css::END)
+    html.push_str(&data);
+    html.push_str(&script_tag(page));
+    for part in ["</head><body>", &body, critical_css::END, "</body></html>"] {
+        html.push_str(part);
+    }
+    html
 }
 
 /// The address of the share card of the page at this address, in this version.

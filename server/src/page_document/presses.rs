@@ -4,6 +4,7 @@
 use mantel_model::text::markup::{links, parse};
 use mantel_model::tile::Kind;
 use mantel_model::{Tile, TileId, Username};
+use memchr::memchr2_iter;
 
 /// How presses are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,27 +19,27 @@ pub enum Telling {
 /// every absolute address, which checkers of HTML want in `ping`.
 pub fn tell(body: &str, base: &str, name: &Username, telling: Telling) -> String {
     let mut out = String::with_capacity(body.len() + body.len() / 16);
-    let (mut rest, mut tile, mut links) = (body, None::<&str>, 0_usize);
+    // What is not written yet, and what of it was not looked at.
+    let (mut left, mut rest) = (body, body);
+    let (mut tile, mut links) = (None::<&str>, 0_usize);
     while let Some(start) = rest.find('<') {
         let Some(end) = end_of_tag(&rest[start..]) else { break };
-        let (before, tag) = (&rest[..start], &rest[start..start + end]);
+        let tag = &rest[start..start + end];
         rest = &rest[start + end..];
-        out.push_str(before);
         if tag.starts_with("<article ") || tag.starts_with("<li ") {
             tile = id_of_tile(tag);
             links = 0;
         } else if tag == "</article>" || tag == "</li>" {
             tile = None;
         }
-        match tile.filter(|_| tag.starts_with("<a ") && tag.contains(" href=\"")) {
-            Some(tile) => {
-                out.push_str(&telling_link(tag, (base, name), tile, links, telling));
-                links += 1;
-            }
-            None => out.push_str(tag),
+        if let Some(tile) = tile.filter(|_| tag.starts_with("<a ") && tag.contains(" href=\"")) {
+            out.push_str(&left[..left.len() - rest.len() - tag.len()]);
+            out.push_str(&telling_link(tag, (base, name), tile, links, telling));
+            left = rest;
+            links += 1;
         }
     }
-    out.push_str(rest);
+    out.push_str(left);
     out
 }
 
@@ -60,10 +61,10 @@ fn telling_link(tag: &str, (base, name): (&str, &Username), tile: &str, link: us
 /// Where a tag ends: after the first `>` outside the quotes of its attributes.
 fn end_of_tag(text: &str) -> Option<usize> {
     let mut quoted = false;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'"' => quoted = !quoted,
-            b'>' if !quoted => return Some(at + 1),
+    for at in memchr2_iter(b'"', b'>', text.as_bytes()) {
+        match text.as_bytes().get(at) {
+            Some(b'"') => quoted = !quoted,
+            _ if !quoted => return Some(at + 1),
             _ => {}
         }
     }
