@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use axum::http::HeaderMap;
 
+use super::brotli_memory;
 use crate::http::accept_encoding::accepts;
 
 /// Brotli's quality while a client waits: 5 takes four times as long for a tenth fewer bytes.
@@ -84,6 +85,9 @@ impl Encoding {
                 let lgwin = (usize::BITS - body.len().leading_zeros()).clamp(16, 22) as i32;
                 let size_hint = body.len();
                 let params = brotli::enc::BrotliEncoderParams { quality, lgwin, size_hint, ..Default::default() };
+                if !best {
+                    return brotli_memory::compress(body, &params);
+                }
                 let mut out = Vec::new();
                 brotli::BrotliCompress(&mut &*body, &mut out, &params).ok()?;
                 Some(out)

@@ -1,6 +1,7 @@
 //! Published pages in memory: each state of a page is rendered once for all requests, and served without the database
 //! while its entry is fresh.
 
+mod brotli_memory;
 mod cached_page;
 mod encoding;
 mod prepared_response;
