@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { loadResults } from './results.mjs';
 
-const [serving, protocols, linked, edits, growing, storage, starting, memory, million, weights, keystroke, editor, phone, large, scroll, lighthouse] = ['serving', 'protocols', 'static', 'edits', 'growing', 'storage', 'starting', 'memory', 'million', 'weights', 'keystroke', 'editor', 'phone', 'large', 'scroll', 'lighthouse'].map(loadResults);
+const [serving, protocols, linked, edits, growing, storage, starting, memory, drawing, million, weights, keystroke, editor, phone, large, scroll, lighthouse] = ['serving', 'protocols', 'static', 'edits', 'growing', 'storage', 'starting', 'memory', 'drawing', 'million', 'weights', 'keystroke', 'editor', 'phone', 'large', 'scroll', 'lighthouse'].map(loadResults);
 const formatCount = value => Math.round(value).toLocaleString('en');
 const table = (head, rows) => [head, head.map(() => '-'), ...rows].map(row => `| ${row.join(' | ')} |`).join('\n');
 const measuredAt = results => `Measured on ${results.at}, load average of the machine at the end ${results.load}.`;
@@ -163,6 +163,25 @@ ${table(['pages', 'ready after ms', 'idle MiB', 'visited', 'MiB after', 'ms per 
 ${measuredAt(memory)}
 `);
 }
+if (drawing) {
+  const ms = value => value.toFixed(2), names = { identity: 'not compressed', gzip: 'gzip', br: 'Brotli' }, rows = [];
+  for (const [where, sizes] of Object.entries(drawing.found)) for (const { tiles, count, goal, codings } of sizes) {
+    for (const [coding, { median, p99, work }] of Object.entries(codings)) {
+      expectAtMost(`processor time of a page of ${tiles} tiles drawn for the first time, ${where}, ${names[coding]}`, work, goal, ' ms');
+      rows.push([where, tiles, formatCount(count), names[coding], ms(median), ms(p99), ms(work), goal, formatCount(Math.round(1000 / work))]);
+    }
+  }
+  sections.push(`## Pages drawn for the first time
+
+The sample page, and one of 100 tiles, copied so many times into one database; then ${formatCount(drawing.visits)} random ones for each coding, one after the other, of which the cache of
+pages holds few. "Processor" is the server's time for each, without the database server's.
+
+${table(['', 'tiles', 'pages', 'coding', 'median ms', 'p99 ms', 'processor ms', 'goal', 'a second and processor'], rows)}
+
+${measuredAt(drawing)}
+`);
+}
+
 if (million) {
   const gb = bytes => (bytes / 1e9).toFixed(1), ms = value => value.toFixed(2), { visits } = million;
   expectAtMost(`memory idle with ${formatCount(million.count)} pages`, million.idle, 30, ' MiB');
