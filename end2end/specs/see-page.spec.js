@@ -35,7 +35,9 @@ for (const look of Object.keys(LOOKS)) {
       await visit.goto(url, { waitUntil: 'networkidle' });
       // What is far down loads when it comes near.
       for (let y = 0, height = await visit.evaluate(() => document.documentElement.scrollHeight); y < height; y += 600) await visit.mouse.wheel(0, 600);
-      await visit.waitForLoadState('networkidle');
+      // A page that was idle once counts as idle, whatever began to load since.
+      const loaded = () => visit.evaluate(() => [...document.images].filter(image => image.checkVisibility()).every(image => image.naturalWidth > 0));
+      await expect.poll(loaded, { message: 'every picture is loaded', timeout: 15_000 }).toBe(true);
       await visit.mouse.wheel(0, -100_000);
       const shown = await visit.screenshot({ fullPage: true });
       const drawn = await drawing.picture(`width=${width}&format=png`);
