@@ -2,7 +2,7 @@
 // on PostgreSQL.
 import { join } from 'node:path';
 import { saveResults } from '../results.mjs';
-import { benchBinary, call, createOwner, freePort, inFolder, mantel, printLine, run, samplePage, settings, start, stop, waitUntilReady } from './process.mjs';
+import { benchBinary, freePort, inFolder, mantel, printLine, publishSample, run, samplePage, settings, start, stop, waitUntilReady } from './process.mjs';
 import { withPostgres } from './postgres.mjs';
 import { fetcher, seededRandom, visits } from './visits.mjs';
 
@@ -21,9 +21,7 @@ function pageOf(tiles) {
 async function measured(env, port, database, { tiles, count, goal }, what) {
   let server = start([mantel, []], { env });
   await waitUntilReady(port, '/readyz');
-  const key = createOwner(env, 'bench');
-  await call(port, key, 'POST', '/api/v1/page/import', { file: pageOf(tiles), replace: true });
-  await call(port, key, 'POST', '/api/v1/page/publish', {});
+  await publishSample(env, port, pageOf(tiles));
   await stop(server);
   run(benchBinary, ['fill', database, String(count)]);
   server = start([mantel, []], { env });

@@ -78,10 +78,10 @@ export async function call(port, key, method, path, body) {
 
 export const samplePage = () => JSON.parse(readFileSync(new URL('../sample.json', import.meta.url), 'utf8'));
 
-// Publishes the sample page as `bench` and returns its owner's API key.
-export async function publishSample(env, port) {
+// Publishes the sample page, or another one, as `bench` and returns its owner's API key.
+export async function publishSample(env, port, file = samplePage()) {
   const key = createOwner(env, 'bench');
-  await call(port, key, 'POST', '/api/v1/page/import', { file: samplePage(), replace: true });
+  await call(port, key, 'POST', '/api/v1/page/import', { file, replace: true });
   await call(port, key, 'POST', '/api/v1/page/publish', {});
   return key;
 }

@@ -22,7 +22,8 @@ export function fetcher(port) {
 
 export const timed = async work => { const from = performance.now(); const result = await work(); return [performance.now() - from, result] };
 
-// Visits to the pages `bench-0` and so on that `path` names, until `enough`: their times, ms, and the server's processor time for each, ms.
+// Visits to the paths that `path` returns one after the other, until there are `enough`: their times, ms, and the server's processor time
+// for each, ms.
 export async function visits(server, fetched, path, coding, enough) {
   const times = [], before = cpuTime(server.pid);
   while (!enough(times.length)) times.push((await timed(() => fetched(path(), { 'accept-encoding': coding })))[0]);
