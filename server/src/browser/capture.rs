@@ -18,6 +18,9 @@ const ELEMENT_SCALE: f64 = 2.0;
 /// Quality and size of a WebP, tried one after the other until it is small enough.
 const TRIES: [(u32, f64); 7] = [(85, 1.0), (70, 1.0), (50, 1.0), (30, 1.0), (50, 0.6), (40, 0.4), (30, 0.25)];
 
+/// Has the page draw what it draws only while it is in view (`content-visibility:auto`): on a picture everything is.
+const ALL_DRAWN: &str = "{const all = new CSSStyleSheet(); all.replaceSync('*{content-visibility:visible!important}'); document.adoptedStyleSheets.push(all)}";
+
 /// Waits until everything that the page shows is there.
 const SETTLED: &str = "Promise.all([document.fonts.ready, ...Array.from(document.images, image => image.decode().catch(() => {}))]).then(() => 0)";
 
@@ -102,6 +105,7 @@ impl<'a> Tab<'a> {
         while !self.loaded {
             self.next().await?;
         }
+        self.evaluate(ALL_DRAWN).await?;
         self.evaluate(SETTLED).await?;
         Ok(())
     }

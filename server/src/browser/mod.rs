@@ -306,3 +306,30 @@ fn installed() -> Option<PathBuf> {
         .flat_map(|program| folders.iter().map(move |folder| folder.join(program)))
         .find(|path| path.is_file())
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_a_page_draws_only_in_view_is_on_its_picture() {
+        let browser = Browser::new(BrowserSetting::Auto, Duration::from_secs(60));
+        if matches!(browser.launch().await, Err(BrowserError::Off(_))) {
+            return;
+        }
+        let wanted = Wanted {
+            html: "<!DOCTYPE html><style>body{margin:0;height:9000px}div{height:8990px}p{margin:0;content-visibility:auto}\
+                   b{display:block;height:10px;background:#000}</style><div></div><p><b></b></p>",
+            policy: "default-src 'none'; style-src 'unsafe-inline'",
+            base: "http://mantel.invalid",
+            width: Width::Phone,
+            element: None,
+            format: Format::Png,
+        };
+        let drawn = browser.picture(&wanted, &NoFiles).await.unwrap();
+        let drawn = image::load_from_memory(&drawn.bytes).unwrap().into_rgb8();
+        assert_eq!(drawn.dimensions(), (390, 9000));
+        assert_eq!(drawn.get_pixel(100, 8995).0, [0, 0, 0]);
+    }
+}
