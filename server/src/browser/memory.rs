@@ -46,7 +46,10 @@ fn field(process: u32, name: &str) -> Option<u64> {
 }
 
 #[cfg(all(test, target_os = "linux"))]
+#[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
+    use std::os::unix::process::CommandExt;
+
     use super::*;
 
     #[test]
@@ -54,15 +57,19 @@ mod tests {
         let own = std::process::id();
         let before = used(own);
         assert!(before > 1 << 20, "{before}");
-        // A program that holds 64 MiB until its input ends, started by another.
+        // A program that holds 64 MiB until its input ends, started by another. It leaves nothing behind that would keep what reads the
+        // output of the tests waiting.
         let holder = "head -c 67108864 /dev/zero | tail -c 67108864 | (sleep 1000; cat) >/dev/null";
-        let child = std::process::Command::new("sh").args(["-c", holder]).spawn();
+        let mut command = std::process::Command::new("sh");
+        let child = command.args(["-c", holder]).stderr(std::process::Stdio::null()).process_group(0).spawn();
         let Ok(mut child) = child else { return };
         let grown = (0..2000).any(|_| {
             std::thread::sleep(Duration::from_millis(5));
             used(own) > before + (48 << 20)
         });
-        let _ = child.kill();
+        let group = rustix::process::Pid::from_child(&child);
+        rustix::process::kill_process_group(group, rustix::process::Signal::KILL).unwrap();
+        child.wait().unwrap();
         assert!(grown, "it is not seen");
     }
 }
