@@ -2,6 +2,7 @@
 //!
 //! In: what `mantel_assets::bundle` makes of `style/`, `public/` and the frontend in the folder that `MANTEL_SITE_PKG`
 //! names. With `MANTEL_ASSETS_DIR` nothing is embedded: a server in development reads that folder (`src/assets/folder.rs`).
+//! With `MANTEL_DEPENDENCIES_ONLY` it fails, so that only what the server depends on is built, beside the frontend (`.ci/lib`).
 //! Out: `$OUT_DIR/assets.rs`, a table that `src/assets/mod.rs` includes; `$OUT_DIR/migrations.rs`, the files of
 //! `migrations/` for `src/store/migrations.rs`.
 
@@ -19,6 +20,9 @@ type BuildResult<T = ()> = Result<T, Box<dyn Error>>;
 fn main() -> BuildResult {
     println!("cargo:rerun-if-changed=migrations");
     println!("cargo:rustc-check-cfg=cfg(assets_in_folder)");
+    if setting("MANTEL_DEPENDENCIES_ONLY").is_some() {
+        return Err("MANTEL_DEPENDENCIES_ONLY is set: what the server depends on is built, and not the server".into());
+    }
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     migrations(Path::new("migrations"), &out.join("migrations.rs"))?;
     if let Some(folder) = setting("MANTEL_ASSETS_DIR") {

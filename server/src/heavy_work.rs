@@ -17,6 +17,9 @@ const SMALL: usize = 32 * 1024;
 /// A tile takes as long to render as this many bytes take to read.
 const TILE_BYTES: usize = 2048;
 
+/// And as long to write to the HTML document of its page as these; so a page of 31 tiles takes less than a millisecond.
+const DOCUMENT_TILE_BYTES: usize = 1024;
+
 /// Half of the processors, so that the others serve meanwhile.
 static PERMITS: LazyLock<Semaphore> = LazyLock::new(|| Semaphore::new(permit_count()));
 /// As many large messages of MCP: they are read by a library, and what they ask for may wait for a permit of its own.
@@ -48,6 +51,11 @@ pub fn client() -> Option<IpAddr> {
 /// How much work it is to render a page, in bytes that are read in the same time.
 pub const fn rendering(tiles: usize) -> usize {
     tiles * TILE_BYTES
+}
+
+/// The same of writing the HTML document of a page.
+pub const fn writing_document(tiles: usize) -> usize {
+    tiles * DOCUMENT_TILE_BYTES
 }
 
 /// A permit, until it is dropped.

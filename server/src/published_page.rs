@@ -114,11 +114,12 @@ async fn render_document(app: &App, published: &Published, counting: Counting) -
     let PageImages { pictures, complete: settled } =
         app.image_metadata.for_page(&published.live_version.account, &published.page, &published.facts).await;
     let mut style_hash = String::new();
-    let stylesheet = |body: &str| {
-        let stylesheet = critical_css::inline(published.page.theme.look(), body);
-        style_hash = stylesheet.hash;
-        let preloads = preload_links(&published.page);
-        format!("{preloads}{}{}{}", critical_css::STYLE_START, stylesheet.css, critical_css::STYLE_END)
+    let stylesheet = |body: &str, document: &dyn Fn(&[&str]) -> String| {
+        critical_css::inline(published.page.theme.look(), body, |css| {
+            style_hash = critical_css::hash(css);
+            let preloads = preload_links(&published.page);
+            document(&[&assets::with_hashed_urls(&preloads), critical_css::STYLE_START, css, critical_css::STYLE_END])
+        })
     };
     let name = &published.username;
     let footer = vec![
@@ -131,7 +132,7 @@ async fn render_document(app: &App, published: &Published, counting: Counting) -
     let drawings =
         DrawingVersions { card: &drawings::version(published, Drawing::Card), icons: &icon_version(published) };
     let urls = DocumentUrls { page: &page_url, base: &app.config.base_url, drawings: Some(drawings) };
-    let weight = heavy_work::rendering(published.page.tiles.len());
+    let weight = heavy_work::writing_document(published.page.tiles.len());
     let telling = match counting {
         Counting::On => Some(Telling::ByPing),
         Counting::Exact => Some(Telling::ByRedirect),
@@ -148,7 +149,6 @@ async fn render_document(app: &App, published: &Published, counting: Counting) -
         headers.insert(header::LINK, link);
     }
     security_headers::apply(&mut headers, false, app.config.secure());
-    let html = assets::with_hashed_urls(&html).into_owned();
     let etag = format!("{}-{}", published.etag.trim_matches('"'), version(&html));
     (CachedDocument::new(etag, headers, html), settled)
 }

@@ -32,14 +32,14 @@ pub fn export(published: &Published, config: &Config, kinds: &FileTypes, picture
     let stylesheet_url = assets::path(&name).unwrap_or_default();
     let context = RenderContext { facts: Arc::clone(&published.facts), pictures, ..RenderContext::default() };
     let mut css = String::new();
-    let stylesheet = |body: &str| {
+    let stylesheet = |body: &str, document: &dyn Fn(&[&str]) -> String| {
         css = critical_css::for_body(look, body);
-        format!("<link rel=\"stylesheet\" href=\"{stylesheet_url}\">")
+        document(&["<link rel=\"stylesheet\" href=\"", stylesheet_url, "\">"])
     };
     let urls = DocumentUrls { page: &url, base: &config.base_url, drawings: None };
     let rendered = published_html(published, context, stylesheet, urls, None);
     let mut out = Files::new();
-    let html = super::html::rewrite_urls(&assets::with_hashed_urls(&rendered), &|url| {
+    let html = super::html::rewrite_urls(&rendered, &|url| {
         if url == stylesheet_url {
             return Some(format!("assets/{look}.css"));
         }

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use axum::http::HeaderMap;
 
-use super::brotli_memory;
+use super::{brotli_memory, gzip_memory};
 use crate::http::accept_encoding::accepts;
 
 /// Brotli's quality while a client waits: 5 takes four times as long for a tenth fewer bytes.
@@ -73,9 +73,9 @@ impl Encoding {
         let best = effort == Effort::Best;
         match self {
             Self::Identity => Some(body.to_vec()),
+            Self::Gzip if !best => gzip_memory::compress(body),
             Self::Gzip => {
-                let level = if best { flate2::Compression::best() } else { flate2::Compression::fast() };
-                let mut encoder = flate2::write::GzEncoder::new(Vec::new(), level);
+                let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
                 encoder.write_all(body).ok()?;
                 encoder.finish().ok()
             }

@@ -4,6 +4,7 @@
 mod brotli_memory;
 mod cached_page;
 mod encoding;
+mod gzip_memory;
 mod prepared_response;
 
 use std::collections::HashMap;

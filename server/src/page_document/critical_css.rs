@@ -2,7 +2,8 @@
 //!
 //! Pages without a script never change, so a rule that matches nothing now never will.
 
-use std::sync::OnceLock;
+use std::mem;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -29,45 +30,57 @@ pub const END: &str = "<span id=\"end\" hidden></span>";
 const HIDE_UNTIL_LOADED: &str =
     "body:not(:has(#end)) .page{animation:3s step-end coming}@keyframes coming{from{visibility:hidden}}";
 
-/// A stylesheet inside the document itself: most visitors view a single page, and would wait for a second response.
-#[derive(Debug)]
-pub struct InlineStylesheet {
-    /// The CSS.
-    pub css: String,
-    /// Its hash in the form of a content security policy: `sha256-…`.
-    pub hash: String,
-}
-
 /// The stylesheets of the looks, each split when its first page is drawn.
 static STYLESHEETS: [OnceLock<Stylesheet<'static>>; Look::ALL.len()] = [const { OnceLock::new() }; Look::ALL.len()];
 
+/// What was written last, unless it is in use: for a hundred kilobytes that are new each time the system takes as long as they take to
+/// write.
+static KEPT: Mutex<String> = Mutex::new(String::new());
+/// The most that is kept, bytes: more than a look's whole stylesheet has.
+const KEPT_BYTES: usize = 512 * 1024;
+
 /// The stylesheet of a page with this look, without what this body does not use.
 pub fn for_body(look: Look, body: &str) -> String {
+    let mut css = String::new();
+    write_for_body(look, body, &mut css);
+    css
+}
+
+fn write_for_body(look: Look, body: &str, out: &mut String) {
     let split = || {
         let file = assets::path(&format!("looks/{look}.css")).and_then(assets::file);
         Stylesheet::new(file.and_then(|file| std::str::from_utf8(file.plain).ok()).unwrap_or_default())
     };
-    let kept = STYLESHEETS.iter().zip(Look::ALL).find(|(_, of)| **of == look);
-    kept.map(|(stylesheet, _)| part(stylesheet.get_or_init(split), body)).unwrap_or_default()
-}
-
-/// The same for a document that contains the stylesheet, between [`STYLE_START`] and [`STYLE_END`], and ends with [`END`].
-pub fn inline(look: Look, body: &str) -> InlineStylesheet {
-    InlineStylesheet::new(for_body(look, body) + HIDE_UNTIL_LOADED)
-}
-
-impl InlineStylesheet {
-    /// This stylesheet.
-    pub fn new(css: String) -> Self {
-        let hash = format!("sha256-{}", STANDARD.encode(Sha256::digest(css.as_bytes())));
-        Self { css, hash }
+    if let Some((stylesheet, _)) = STYLESHEETS.iter().zip(Look::ALL).find(|(_, of)| **of == look) {
+        write_part(stylesheet.get_or_init(split), body, out);
     }
 }
 
-/// The part of a stylesheet that this markup uses.
-fn part(stylesheet: &Stylesheet<'_>, body: &str) -> String {
+/// Hands on the same for a document that contains the stylesheet, between [`STYLE_START`] and [`STYLE_END`], and ends with [`END`]: most
+/// visitors view a single page, and would wait for a second response.
+pub fn inline<T>(look: Look, body: &str, use_it: impl FnOnce(&str) -> T) -> T {
+    let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut css = mem::take(&mut *kept());
+    css.clear();
+    write_for_body(look, body, &mut css);
+    css.push_str(HIDE_UNTIL_LOADED);
+    let used = use_it(&css);
+    if css.capacity() <= KEPT_BYTES {
+        *kept() = css;
+    }
+    used
+}
+
+/// The hash of a stylesheet in the form of a content security policy: `sha256-…`.
+pub fn hash(css: &str) -> String {
+    format!("sha256-{}", STANDARD.encode(Sha256::digest(css.as_bytes())))
+}
+
+/// Writes the part of a stylesheet that this markup uses.
+fn write_part(stylesheet: &Stylesheet<'_>, body: &str, out: &mut String) {
     let markup = Markup::parse(body);
-    stylesheet.part(|need| markup.has(need), used_properties(body))
+    out.reserve(stylesheet.bytes());
+    stylesheet.write_part(|need| markup.has(need), used_properties(body), out);
 }
 
 /// What selectors can match in a document.
@@ -125,7 +138,9 @@ mod tests {
     use super::*;
 
     fn prune(css: &str, body: &str) -> String {
-        part(&Stylesheet::new(css), body)
+        let mut out = String::new();
+        write_part(&Stylesheet::new(css), body, &mut out);
+        out
     }
 
     #[test]
@@ -138,10 +153,10 @@ mod tests {
                    @media print{.a{n:o}.b{background:var(--near)}}details[open]{p:q}.lofi-held{r:s}";
         let body =
             "<div class=\"page\" data-font=\"y\"><!-- --><b class=\"b h\" title=\"class=<i class='a'\"></b>a < b</div>";
-        let expected = "@font-face{font-family:\"Two B\";src:url(b)}@keyframes turn{to{rotate:1turn}}\
-                      .page{--far:url(x);--near:var(--far);color:red}.page[data-font=y]{font-family:Two B}\
+        let expected = ".page{--far:url(x);--near:var(--far);color:red}.page[data-font=y]{font-family:Two B}\
                       .b>i{animation:turn 1s;& .h{i:j}}@media print{.b{background:var(--near)}}\
-                      details[open]{p:q}.lofi-held{r:s}";
+                      details[open]{p:q}.lofi-held{r:s}\
+                      @font-face{font-family:\"Two B\";src:url(b)}@keyframes turn{to{rotate:1turn}}";
         assert_eq!(prune(css, body), expected);
     }
 
@@ -183,9 +198,10 @@ mod tests {
         for look in Look::ALL {
             for font in Font::ALL {
                 let body = format!("<div class=\"page\" data-look=\"{look}\" data-font=\"{font}\">");
-                let stylesheet = inline(*look, &body);
-                assert!(stylesheet.css.contains("data-look="), "{look} {font}");
-                assert!(!stylesheet.css.to_lowercase().contains("</style"), "{look} {font}");
+                inline(*look, &body, |css| {
+                    assert!(css.contains("data-look="), "{look} {font}");
+                    assert!(!css.to_lowercase().contains("</style"), "{look} {font}");
+                });
             }
         }
     }

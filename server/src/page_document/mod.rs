@@ -56,12 +56,13 @@ pub struct DrawingVersions<'a> {
 /// The icon of pages for which none is drawn.
 const OUR_ICON: &str = "<link rel=\"icon\" href=\"/favicon.svg\" type=\"image/svg+xml\">";
 
-/// The document of a published page: the head, and the page as in the editor. `stylesheet` returns the markup that
-/// includes the stylesheet for a body, `telling` how its links tell that they are pressed.
+/// The document of a published page: the head, and the page as in the editor. `stylesheet` makes it of the page's body, for which it
+/// chooses the stylesheet, and of a function that takes the markup which includes that; `telling` is how its links tell that they are
+/// pressed.
 pub fn published_html(
     published: &Published,
     context: RenderContext,
-    stylesheet: impl FnOnce(&str) -> String,
+    stylesheet: impl FnOnce(&str, &dyn Fn(&[&str]) -> String) -> String,
     urls: DocumentUrls<'_>,
     telling: Option<Telling>,
 ) -> String {
@@ -74,18 +75,16 @@ pub fn published_html(
         Some(telling) => presses::tell(&body, urls.base, &published.username, telling),
         None => body,
     };
-    let stylesheet = stylesheet(&body);
-    // Mostly allocated once: besides the stylesheet the head of most pages has a few kilobytes.
-    let mut html = String::with_capacity(stylesheet.len() + body.len() + 8 * 1024);
-    html.push_str(&format!(
+    let body = assets::with_hashed_urls(&body);
+    let start = format!(
         "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
          <link rel=\"canonical\" href=\"{url}\">",
         attributes = language_attributes(page, language.as_ref()),
         title = escaped(&title),
         url = escaped(urls.page),
-    ));
-    html.push_str(&stylesheet);
+    );
+    let mut html = String::with_capacity(8 * 1024);
     html.push_str(&format!(
         "<link rel=\"alternate\" type=\"text/plain\" href=\"/{name}/llms.txt\">\
          <meta property=\"og:type\" content=\"profile\"><meta property=\"og:url\" content=\"{url}\">\
@@ -138,10 +137,13 @@ pub fn published_html(
     }
     html.push_str(&data);
     html.push_str(&script_tag(page));
-    for part in ["</head><body>", &body, critical_css::END, "</body></html>"] {
-        html.push_str(part);
-    }
-    html
+    let html = assets::with_hashed_urls(&html);
+    // Allocated once, in the size that it has.
+    let document = |included: &[&str]| {
+        let all = [&[&*start], included, &[&*html, "</head><body>", &*body, critical_css::END, "</body></html>"]];
+        all.concat().concat()
+    };
+    stylesheet(&body, &document)
 }
 
 /// The address of the share card of the page at this address, in this version.
@@ -189,17 +191,17 @@ pub fn embedded_html(published: &Published, pictures: Arc<Pictures>, url: &str) 
 /// head has besides.
 fn unlisted_html(page: &Draft, attributes: &str, title: &str, head: &str, context: &RenderContext) -> StyledDocument {
     let body = body_html(page, context);
-    let stylesheet = critical_css::inline(page.theme.look(), &body);
-    let html = format!(
-        "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
-         <meta name=\"robots\" content=\"noindex\">{head}{preloads}<style>{css}</style></head><body>{body}{end}</body></html>",
-        title = escaped(title),
-        preloads = preload_links(page),
-        css = stylesheet.css,
-        end = critical_css::END,
-    );
-    StyledDocument { html, style_hash: stylesheet.hash }
+    critical_css::inline(page.theme.look(), &body, |css| {
+        let html = format!(
+            "<!DOCTYPE html><html{attributes}><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{title}</title>\
+             <meta name=\"robots\" content=\"noindex\">{head}{preloads}<style>{css}</style></head><body>{body}{end}</body></html>",
+            title = escaped(title),
+            preloads = preload_links(page),
+            end = critical_css::END,
+        );
+        StyledDocument { html, style_hash: critical_css::hash(css) }
+    })
 }
 
 /// How many tiles the small form shows besides the profiles.

@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use super::PRELOAD_START;
-use super::critical_css::{InlineStylesheet, STYLE_END, STYLE_START};
+use super::critical_css::{self, STYLE_END, STYLE_START};
 use super::typefaces::{UsedFace, subset, unicode_range, used_faces};
 use crate::assets;
 
@@ -40,9 +40,10 @@ pub fn with_own_typefaces(html: &str) -> Option<OwnTypefaces> {
         return None;
     }
     // Of several faces for a letter browsers take the last.
-    let InlineStylesheet { css, hash } = InlineStylesheet::new(format!("{css}{rules}"));
+    let css = format!("{css}{rules}");
     let head = without_font_preloads(before);
-    Some(OwnTypefaces { html: format!("{head}{STYLE_START}{css}{STYLE_END}{after}"), style_hash: hash })
+    let html = [&head, STYLE_START, &css, STYLE_END, after].concat();
+    Some(OwnTypefaces { html, style_hash: critical_css::hash(&css) })
 }
 
 /// What stands before the stylesheet, without the files of typefaces that a browser would fetch first.
@@ -115,10 +116,7 @@ mod tests {
         );
         assert_eq!(
             own.style_hash,
-            InlineStylesheet::new(
-                own.html.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0.to_owned()
-            )
-            .hash
+            critical_css::hash(own.html.split_once("<style>").unwrap().1.split_once("</style>").unwrap().0)
         );
     }
 

@@ -106,9 +106,14 @@ impl<'a> Stylesheet<'a> {
         }
     }
 
-    /// The stylesheet without the rules that match nothing, by `has`, and without the custom properties, animations and
+    /// Writes the stylesheet without the rules that match nothing, by `has`, and without the custom properties, animations and
     /// typefaces that neither the rest nor `used`, custom properties, uses.
-    pub fn part<'b>(&self, has: impl Fn(&Need<'a>) -> bool, used: impl Iterator<Item = &'b str>) -> String {
+    pub fn write_part<'b>(
+        &self,
+        has: impl Fn(&Need<'a>) -> bool,
+        used: impl Iterator<Item = &'b str>,
+        out: &mut String,
+    ) {
         let has: Vec<bool> = self.needs.iter().map(has).collect();
         let mut uses = vec![false; self.properties.len()];
         for name in used {
@@ -121,22 +126,19 @@ impl<'a> Stylesheet<'a> {
         // A property that only a property uses which nothing uses is not used.
         loop {
             let before = setting.len();
-            let mut left = Vec::with_capacity(before);
-            for (property, others) in setting {
-                if uses.get(usize::from(property)) == Some(&true) {
+            setting.retain(|(property, others)| {
+                let is_used = uses.get(usize::from(*property)) == Some(&true);
+                if is_used {
                     mark(others, &mut uses);
-                } else {
-                    left.push((property, others));
                 }
-            }
-            if left.len() == before {
+                !is_used
+            });
+            if setting.len() == before {
                 break;
             }
-            setting = left;
         }
-        let mut writer = Writer { has, uses, names: vec![false; self.named], out: String::with_capacity(self.bytes) };
+        let mut writer = Writer { has, uses, names: vec![false; self.named], out };
         writer.items(&self.items);
-        let rules = std::mem::take(&mut writer.out);
         for item in &self.items {
             if let Item::Named { number, prelude, body } = item
                 && writer.names.get(usize::from(*number)) == Some(&true)
@@ -144,7 +146,11 @@ impl<'a> Stylesheet<'a> {
                 writer.block(prelude, |writer| writer.out.push_str(body.text));
             }
         }
-        writer.out + &rules
+    }
+
+    /// How many bytes the whole has.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 }
 
@@ -244,15 +250,15 @@ impl Selector<'_> {
 
 /// Writes the part of a stylesheet.
 #[derive(Debug)]
-struct Writer {
+struct Writer<'o> {
     has: Vec<bool>,
     uses: Vec<bool>,
     /// The `@keyframes` and `@font-face` that what was written names.
     names: Vec<bool>,
-    out: String,
+    out: &'o mut String,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn items(&mut self, items: &[Item<'_>]) {
         for item in items {
             match item {
@@ -357,10 +363,15 @@ mod tests {
         let css = "@keyframes turn{to{rotate:1turn}}@font-face{font-family:Two;src:url(b)}.turn{--idle:1}\
                    @media print{.turn{--idle:2}}.a{color:red}";
         let stylesheet = Stylesheet::new(css);
-        assert_eq!(stylesheet.part(|_| true, std::iter::empty()), ".a{color:red}");
-        let whole = stylesheet.part(|_| true, ["idle", "unknown"].into_iter());
-        assert_eq!(whole, "@keyframes turn{to{rotate:1turn}}.turn{--idle:1}@media print{.turn{--idle:2}}.a{color:red}");
-        assert_eq!(stylesheet.part(|need| *need == Need::Class("turn"), std::iter::empty()), "");
+        let part = |has: fn(&Need<'_>) -> bool, used: &[&str]| {
+            let mut out = String::new();
+            stylesheet.write_part(has, used.iter().copied(), &mut out);
+            out
+        };
+        assert_eq!(part(|_| true, &[]), ".a{color:red}");
+        let whole = part(|_| true, &["idle", "unknown"]);
+        assert_eq!(whole, ".turn{--idle:1}@media print{.turn{--idle:2}}.a{color:red}@keyframes turn{to{rotate:1turn}}");
+        assert_eq!(part(|need| *need == Need::Class("turn"), &[]), "");
     }
 
     #[test]

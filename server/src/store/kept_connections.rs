@@ -15,7 +15,7 @@ use super::Result;
 /// lost since, the call fails as if it had been lost during the call.
 pub(super) const TRUSTED_FOR: Duration = Duration::from_secs(1);
 /// One that rested so long is closed: it may have been lost without a sign, and a test of it would wait for long.
-const CLOSED_AFTER: Duration = Duration::from_secs(60);
+pub(super) const CLOSED_AFTER: Duration = Duration::from_secs(60);
 /// A connection that was taken from the pool so long ago is returned to it, which replaces those that are too old.
 const RETURNED_AFTER: Duration = Duration::from_secs(60);
 
@@ -129,7 +129,9 @@ impl KeptConnections {
     /// How many connections are open, and how many of them nobody uses; the pool counts those that rest here as used.
     pub fn count(&self) -> (usize, usize) {
         let resting = self.resting().len();
-        (usize::try_from(self.pool.size()).unwrap_or_default(), self.pool.num_idle() + resting)
+        let open = usize::try_from(self.pool.size()).unwrap_or_default();
+        // For a moment the pool may believe that 2^64 of them rest (see `Store::open`).
+        (open, self.pool.num_idle().min(open.saturating_sub(resting)) + resting)
     }
 
     /// Whether the pool is closed.

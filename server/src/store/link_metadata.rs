@@ -111,6 +111,13 @@ pub(super) async fn known(connection: &mut AnyConnection, account: &str) -> Resu
     Ok((known, bytes))
 }
 
+/// The same of a column that has the rows as JSON, each an array of the columns.
+pub(super) fn known_of(links: &str) -> Result<Known> {
+    let rows: Vec<(String, String, Option<i64>)> =
+        serde_json::from_str(links).map_err(|why| sqlx::Error::Decode(Box::new(why)))?;
+    Ok(rows.into_iter().map(|(source, body, at)| (source, facts(&body, at))).collect())
+}
+
 impl Store {
     /// Leases a due address until `lease`; no other server takes it meanwhile. Skips addresses that only `busy`
     /// accounts link to (at most [`BUSY`] of them count).

@@ -62,7 +62,7 @@ pub use idempotency::IdempotencyRecord;
 pub use images::{NewPicture, PictureQuota};
 pub use insights::{HourCount, InsightsSettingsRow, OTHERS, PeriodSum, SKETCHES, SketchRow, Sum, VALUES};
 pub use insights_letters::{DueLetterRow, DueLetters};
-use kept_connections::{KeptConnections, TRUSTED_FOR};
+use kept_connections::{CLOSED_AFTER, KeptConnections, TRUSTED_FOR};
 pub use keys::KeyRow;
 pub use link_metadata::{BUSY, DeadLinkRow, Due, FetchedMetadata, Known, RefreshOutcome};
 use mantel_model::Draft;
@@ -94,6 +94,9 @@ const SQLITE_FLOOR: (u32, u32, u32) = (3, 51, 3);
 
 /// How long SQLite waits for another process that holds a lock, ms.
 const BUSY_TIMEOUT: &str = "pragma busy_timeout=5000";
+
+/// How old a connection to a database server gets: the server's process for it keeps what it ever needed.
+const REPLACED_AFTER: Duration = Duration::from_secs(30 * 60);
 
 /// Why the database did not carry out a request.
 #[derive(Debug, thiserror::Error)]
@@ -195,16 +198,29 @@ impl Store {
                 .after_connect(move |connection, _| Box::pin(async move { prepare(connection, sqlite).await }))
                 // By default each use begins with a round trip that only asks whether the connection is still there.
                 .test_before_acquire(false)
+                // With a limit of age or rest the pool has a task that looks through as many connections as it believes to rest. It counts
+                // one only after others can take it (sqlx 0.9.0, `PoolInner::release`): with bad luck it believes that 2^64 rest, and
+                // the task never ends, nor does a command that waits for it. What is too old is closed when it is returned, what rested
+                // for too long when it is taken.
+                .idle_timeout(None)
+                .max_lifetime(None)
                 .before_acquire(move |connection, meta| {
                     let doubted = !sqlite && meta.idle_for > TRUSTED_FOR;
                     Box::pin(async move {
+                        if doubted && meta.idle_for > CLOSED_AFTER {
+                            return Ok(false);
+                        }
                         if doubted {
                             connection.ping().await?;
                         }
                         Ok(true)
                     })
                 })
-                .after_release(move |connection, _| Box::pin(async move { Ok(!sqlite || is_free(connection).await?) }))
+                .after_release(move |connection, meta| {
+                    Box::pin(
+                        async move { if sqlite { is_free(connection).await } else { Ok(meta.age < REPLACED_AFTER) } },
+                    )
+                })
                 .connect_with(options.clone())
                 .await
         };
@@ -421,4 +437,30 @@ async fn prepare(connection: &mut sqlx::AnyConnection, sqlite: bool) -> sqlx::Re
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests fail by panicking")]
+mod tests {
+    use super::*;
+
+    /// What limits the age and the rest of connections in a pool may never end, and then keeps a thread busy (see [`Store::open`]).
+    #[tokio::test]
+    async fn no_pool_looks_after_its_connections_in_a_task() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&format!("sqlite://{}", folder.path().join("mantel.db").display())).await.unwrap();
+        store.answers().await.unwrap();
+        // Those that return connections end.
+        let all_end = async {
+            while tokio::runtime::Handle::current().metrics().num_alive_tasks() > 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), all_end).await.expect("no task is left");
+        let options = store.pool.options();
+        assert_eq!(
+            (options.get_idle_timeout(), options.get_max_lifetime(), options.get_min_connections()),
+            (None, None, 0)
+        );
+    }
 }

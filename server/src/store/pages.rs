@@ -89,12 +89,26 @@ pub(super) use page_columns;
 
 const PAGE_NAMED: &str =
     concat!("select ", page_columns!(), " from pages p join accounts a on a.id = p.account_id where p.username = $1");
-/// Reads no draft of a page that is not live.
-const PUBLISHED_PAGE_NAMED: &str = concat!(
-    "select ",
-    page_columns!(),
-    " from pages p join accounts a on a.id = p.account_id where p.username = $1 and p.published is not null"
-);
+/// Reads no draft of a page that is not live. What is known of its links is read with it, as JSON: a visit whose page is not in the cache
+/// asks the database once.
+macro_rules! published_page_named {
+    ($links:literal) => {
+        concat!(
+            "select ",
+            page_columns!(),
+            ", (select ",
+            $links,
+            " from page_facts l join facts f on f.source = l.source
+                where l.account_id = p.account_id and f.body is not null and f.body <> '{}') as links
+            from pages p join accounts a on a.id = p.account_id where p.username = $1 and p.published is not null"
+        )
+    };
+}
+
+const PUBLISHED_PAGE_ON_SQLITE: &str =
+    published_page_named!("json_group_array(json_array(f.source, f.body, f.fetched_at))");
+const PUBLISHED_PAGE_ON_POSTGRES: &str =
+    published_page_named!("cast(json_agg(json_build_array(f.source, f.body, f.fetched_at)) as text)");
 
 /// A page to edit, and what its edits read besides: from what the last edit left only that is read which is another one
 /// since. Each row is found by its whole key: where a part of it only came from a join, PostgreSQL would read all versions.
@@ -382,7 +396,15 @@ impl Store {
     /// # Errors
     /// When the database does not answer or holds what can't be read.
     pub async fn published_page_named(&self, username: &Username) -> Result<Option<PageRow>> {
-        self.find_page(PUBLISHED_PAGE_NAMED, username.as_str()).await
+        let sqlite = self.writer.is_some();
+        let find = if sqlite { PUBLISHED_PAGE_ON_SQLITE } else { PUBLISHED_PAGE_ON_POSTGRES };
+        let mut connection = self.connection_to_read().await?;
+        let row = read!(only_row(sqlx::query(find).bind(username.as_str()), &mut connection))?;
+        connection.keep();
+        let Some(row) = row else { return Ok(None) };
+        let links: Option<String> = row.try_get("links")?;
+        let known = links.as_deref().map(link_metadata::known_of).transpose()?.unwrap_or_default();
+        Ok(Some(PageRow { known: Arc::new(known), ..page(&row)? }))
     }
 
     async fn find_page(&self, find: &'static str, whose: &str) -> Result<Option<PageRow>> {
