@@ -29,12 +29,13 @@ pub fn sheet(editor: Editor) -> AnyView {
         editor.select(Some(selection.clone()));
         elements::reveal(selection);
     };
+    let choosing = scoped_memo(move || editor.choosing.get());
     let inside = view! {
         {move || canvas.get().then(|| view! { <p class="editor-explanation">"Arrange on a larger screen. Here tiles have an order only."</p> })}
         {choose_several(editor)}
         <ul class="editor-tile-order">
             <li><button type="button" class="editor-tile-order-name" on:click=move |_| open(Selection::Profile)>{tile_icon::page()}<span dir="auto">{move || Some(name.get()).filter(|text| !text.is_empty()).unwrap_or_else(|| "You".to_owned())}</span></button></li>
-            <For each=move || ids.get() key=Clone::clone children=move |id| row(editor, id, open)/>
+            <For each=move || ids.get() key=Clone::clone children=move |id| row(editor, id, choosing, open)/>
         </ul>
     };
     let foot = move || if editor.choosing.get() { change_chosen(editor) } else { sidebar::links(editor) };
@@ -62,7 +63,8 @@ fn change_chosen(editor: Editor) -> AnyView {
     view! { <div class="editor-bottom-sheet-footer"><button type="button" class="ui-button" aria-disabled=move || (count() == 0).to_string() on:click=go>{move || match count() { 0 => "Choose tiles".to_owned(), many => format!("Change {}", tile_count(many)) }}</button></div> }.into_any()
 }
 
-fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) -> AnyView {
+/// A row. `choosing` goes with the sheet: the editor's own signal would keep a place for each row that was ever there.
+fn row(editor: Editor, id: TileId, choosing: Memo<bool>, open: impl Fn(Selection) + Copy + 'static) -> AnyView {
     let tile = editor.tile(id.clone());
     let title = scoped_memo(move || {
         tile.with(|value| {
@@ -79,7 +81,7 @@ fn row(editor: Editor, id: TileId, open: impl Fn(Selection) + Copy + 'static) ->
     let kind = scoped_memo(move || tile.with(|tile| tile.as_ref().map(|tile| tile.kind.clone())));
     let selection = Selection::Tile(id.clone());
     let chosen = selection.clone();
-    let pressed = move || editor.choosing.get().then(|| editor.selected.with(|all| all.contains(&chosen)).to_string());
+    let pressed = move || choosing.get().then(|| editor.selected.with(|all| all.contains(&chosen)).to_string());
     let step = move |by: isize, label: &'static str, class: &'static str| {
         let (id, own) = (id.clone(), format!("{}-{id}", label.to_lowercase()));
         // The row moves within the list, so its button must be focused again.

@@ -40,7 +40,8 @@ pub fn profile(list: TileList) -> AnyView {
     .into_any()
 }
 
-/// A tile's row.
+/// A tile's row. Most that it reads of the list goes with it: the list's own signals, which seldom change, would keep a place for each
+/// row that was ever in view.
 pub fn row(list: TileList, id: TileId) -> AnyView {
     let editor = list.editor;
     let tile = editor.tile(id.clone());
@@ -55,21 +56,21 @@ pub fn row(list: TileList, id: TileId) -> AnyView {
     let active = move || editor.selected.with(|chosen| chosen.last() == Some(&one));
     let chosen = move || editor.selected.with(|chosen| chosen.contains(&selection));
     let (marked, row_id) = (id.clone(), id.clone());
-    let mark = move || list.marks.with(|marks| marks.get(&marked).cloned());
-    let refused = move || list.refused.with(|refused| refused.get(&row_id).cloned());
-    let note = move || match (refused(), mark()) {
-        (Some(words), _) => Some(("editor-tile-row-note wrong", words)),
-        (None, Some(words)) => Some(("editor-tile-row-note", words)),
-        (None, None) => None,
+    let mark = scoped_memo(move || list.marks.with(|marks| marks.get(&marked).cloned()).unwrap_or_default());
+    let refused = scoped_memo(move || list.refused.with(|refused| refused.get(&row_id).cloned()).unwrap_or_default());
+    let note = move || {
+        let notes = [("editor-tile-row-note wrong", refused.get()), ("editor-tile-row-note", mark.get())];
+        notes.into_iter().find(|(_, words)| !words.is_empty())
     };
     let moved = id.clone();
-    let dragged = move || list.is_held(&moved);
+    let dragged = scoped_memo(move || list.is_held(&moved));
     let head = id.clone();
     let inside = move || {
         list.folded.with(|folded| folded.contains(&head)).then(|| list.sections.with(|all| all.get(&head).copied()))?
     };
     let (folded, told) = (inside.clone(), inside);
     let placed = id.clone();
+    let style = scoped_memo(move || row_drag::style(list, &placed));
     let what = move || {
         let name = kind.with(|kind| kind.as_ref().map(tile_label::name)).unwrap_or_default();
         let cells =
@@ -77,9 +78,8 @@ pub fn row(list: TileList, id: TileId) -> AnyView {
         let inside = told().map(|count| format!(", folded, {}", tile_count(count))).unwrap_or_default();
         format!(", {name}{cells}{inside}")
     };
-    let noted = note.clone();
     view! {
-        <div class="editor-tile-row" id=format!("row-{id}") role="option" data-row=id.to_string() aria-selected=move || chosen().to_string() class:active=active class:held=dragged class:heading=heading class:noted=move || noted().is_some() style=move || row_drag::style(list, &placed)>
+        <div class="editor-tile-row" id=format!("row-{id}") role="option" data-row=id.to_string() aria-selected=move || chosen().to_string() class:active=active class:held=move || dragged.get() class:heading=heading class:noted=move || note().is_some() style=move || style.get()>
             <span class="editor-grip" aria-hidden="true">{icon::stroke(icon::GRIP)}</span>
             {move || kind.with(|kind| kind.as_ref().map(tile_icon::of))}
             <span class="editor-tile-row-text"><span class="editor-tile-row-title" dir="auto">{move || its.get()}</span><span class="ui-sr-only">{what}</span>{move || note().map(|(class, words)| view! { <span class=class title=words.clone()>{words.clone()}</span> })}</span>
