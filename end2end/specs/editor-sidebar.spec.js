@@ -325,3 +325,35 @@ test('the inspector never covers its tile and stays in view', async ({ page, per
     }
   }
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('opening the list of a long page again and again takes no memory', async ({ page, person }) => {
+    // The memory of the wasm code, which nothing else tells; it never shrinks.
+    await page.addInitScript(() => {
+      for (const name of ['instantiate', 'instantiateStreaming']) {
+        const original = WebAssembly[name];
+        WebAssembly[name] = async (...given) => {
+          const made = await original.apply(WebAssembly, given), memory = (made.instance ?? made).exports?.memory;
+          if (memory) window.wasmMemory_ = memory;
+          return made;
+        };
+      }
+    });
+    await openEditor(page, person, pageOf(...Array.from({ length: 100 }, (_, at) => ({ title: `Shelf number ${at}`, url: `https://harrow.example/${at}` }))));
+    const list = page.getByRole('dialog', { name: 'Tiles' });
+    const openings = async many => {
+      for (let at = 0; at < many; at++) {
+        await page.getByRole('button', { name: 'Tiles', exact: true }).tap();
+        await expect(list.getByRole('button', { name: 'Shelf number 5', exact: true })).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(list).toBeHidden();
+      }
+      return page.evaluate(() => window.wasmMemory_.buffer.byteLength / 1024);
+    };
+    const before = await openings(8);
+    // A place for each row that is gone would be 10 KiB for each time.
+    expect(await openings(40) - before).toBeLessThanOrEqual(192);
+  });
+});
