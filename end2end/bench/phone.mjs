@@ -11,6 +11,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { keepWasmMemory } from '../wasm-memory.js';
 import { browserPath, hundredLinks, printBudget, signIn, withMantel } from './harness.mjs';
 import { saveResults } from './results.mjs';
 import { PAUSE, percentile, trace } from './trace.mjs';
@@ -183,17 +184,7 @@ async function openEditor(browser, url, cookies) {
   const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
   await context.addCookies(cookies);
   const page = await context.newPage(), cdp = await context.newCDPSession(page);
-  // The memory of the wasm code, which nothing else tells.
-  await page.addInitScript(() => {
-    for (const name of ['instantiate', 'instantiateStreaming']) {
-      const original = WebAssembly[name];
-      WebAssembly[name] = async (...given) => {
-        const made = await original.apply(WebAssembly, given), memory = (made.instance ?? made).exports?.memory;
-        if (memory) window.wasmMemory_ = memory;
-        return made;
-      };
-    }
-  });
+  await page.addInitScript(keepWasmMemory);
   await page.goto(`${url}/edit`);
   await page.locator('#edit[data-ready]').waitFor();
   // The parts of the editor that are fetched after its start, and other work after loading.

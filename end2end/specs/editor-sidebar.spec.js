@@ -1,6 +1,7 @@
 // The editor's sidebar and inspector: pasting, the list of tiles, fields, undo.
 import { test, expect, openEditor, saved } from '../fixtures.js';
 import { WCAG_AA, axeViolations } from '../axe.js';
+import { keepWasmMemory } from '../wasm-memory.js';
 
 test.use({ viewport: { width: 1440, height: 960 } });
 
@@ -330,17 +331,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('opening the list of a long page again and again takes no memory', async ({ page, person }) => {
-    // The memory of the wasm code, which nothing else tells; it never shrinks.
-    await page.addInitScript(() => {
-      for (const name of ['instantiate', 'instantiateStreaming']) {
-        const original = WebAssembly[name];
-        WebAssembly[name] = async (...given) => {
-          const made = await original.apply(WebAssembly, given), memory = (made.instance ?? made).exports?.memory;
-          if (memory) window.wasmMemory_ = memory;
-          return made;
-        };
-      }
-    });
+    await page.addInitScript(keepWasmMemory);
     await openEditor(page, person, pageOf(...Array.from({ length: 100 }, (_, at) => ({ title: `Shelf number ${at}`, url: `https://harrow.example/${at}` }))));
     const list = page.getByRole('dialog', { name: 'Tiles' });
     const openings = async many => {
@@ -350,6 +341,7 @@ test.describe('on a phone', () => {
         await page.keyboard.press('Escape');
         await expect(list).toBeHidden();
       }
+      // It never shrinks.
       return page.evaluate(() => window.wasmMemory_.buffer.byteLength / 1024);
     };
     const before = await openings(8);
