@@ -319,9 +319,10 @@ impl DraftSync {
     fn enqueue(&mut self, edits: Vec<ReversibleEdit>) {
         for edit in edits {
             self.shown = edit.applied(&self.shown);
+            // What was sent stays as it was sent: the service may have applied it although no reply arrived.
             let first = usize::from(self.in_flight);
-            let last = (self.steps.len() > first).then(|| self.steps.back_mut()).flatten();
-            if last.is_some_and(|last| last.edit.coalesce(&edit)) {
+            let waiting = self.steps.iter_mut().skip(first).next_back().filter(|last| !last.sent);
+            if waiting.is_some_and(|last| last.edit.coalesce(&edit)) {
                 continue;
             }
             let key = self.fresh_key();

@@ -172,6 +172,36 @@ fn a_step_whose_reply_was_lost_is_known_as_done() {
     assert_eq!(order(&service.draft), "abn");
 }
 
+#[test]
+fn who_goes_on_writing_after_a_lost_reply_is_asked_nothing() {
+    for (applied, reloaded, undone) in
+        [(true, false, false), (false, false, false), (true, true, false), (true, true, true), (false, true, true)]
+    {
+        let mut service = Service::new(notes("ab"));
+        let mut mine = sync(&service, "m");
+        edit(&mut mine, write('a', "on the tr"));
+        let (_, step) = mine.next_to_send().unwrap();
+        if applied {
+            service.take(service.version, step).unwrap();
+        }
+        mine.send_failed();
+        edit(&mut mine, write('a', "on the trai"));
+        edit(&mut mine, write('a', "on the train"));
+        if reloaded {
+            let mut after = sync(&service, "n");
+            after.continue_from(DraftSync::from_json(&mine.to_json()).unwrap());
+            mine = after;
+        }
+        while undone && mine.undo().is_some() {}
+        let expected = if undone { "a" } else { "on the train" };
+        mine.receive(service.draft.clone(), service.version, None, "");
+        assert!(mine.conflicts().is_empty(), "{applied} {reloaded} {undone}");
+        assert_eq!(words(mine.shown(), 'a'), expected, "{applied} {reloaded} {undone}");
+        service.drain(&mut mine);
+        assert_eq!(words(&service.draft, 'a'), expected);
+    }
+}
+
 /// The fields keep the names under which browsers have stored them: an update must not lose unsent work.
 #[test]
 fn work_that_an_earlier_version_stored_is_read() {
