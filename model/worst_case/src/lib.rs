@@ -5,17 +5,35 @@
 mod inputs;
 mod readers;
 
+use std::cell::RefCell;
+
 pub use inputs::{INPUTS, Input};
 pub use readers::{READERS, Reader};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Generates an input and, if `reads` is not 0, reads it. Returns a number that depends on the result.
+thread_local! {
+    /// What `prepare` generated last.
+    static PREPARED: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Generates an input of about this many bytes, which every later `measure` reads; returns its length, bytes. `usize::MAX` when there is
+/// no such input.
 #[wasm_bindgen]
 #[must_use]
-pub fn measure(reader: usize, input: usize, bytes: usize, reads: u32) -> usize {
-    let (Some(reader), Some(input)) = (READERS.get(reader), INPUTS.get(input)) else { return usize::MAX };
+pub fn prepare(input: usize, bytes: usize) -> usize {
+    let Some(input) = INPUTS.get(input) else { return usize::MAX };
     let text = (input.text)(bytes);
-    if reads == 0 { text.len() } else { (reader.read)(&text) }
+    let length = text.len();
+    PREPARED.set(text);
+    length
+}
+
+/// Reads the prepared input. Returns a number that depends on the result; `usize::MAX` when there is no such reader.
+#[wasm_bindgen]
+#[must_use]
+pub fn measure(reader: usize) -> usize {
+    let Some(reader) = READERS.get(reader) else { return usize::MAX };
+    PREPARED.with_borrow(|text| (reader.read)(text))
 }
 
 /// The index of the reader of pages from elsewhere (in the upper 16 bits) and of a saved page among the inputs, for

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -51,14 +52,15 @@ fn compiled() -> Vec<u8> {
     fs::read(target.join("wasm32-unknown-unknown/release/mantel_worst_case.wasm")).unwrap()
 }
 
-/// The readers in an interpreter.
+/// The readers in an interpreter, and one input for them.
 struct Interpreter {
     store: Store<()>,
-    measure: TypedFunc<(u32, u32, u32, u32), u32>,
+    measure: TypedFunc<u32, u32>,
 }
 
 impl Interpreter {
-    fn new(engine: &Engine, module: &Module) -> Self {
+    /// One that has generated this input of about so many bytes.
+    fn new(engine: &Engine, module: &Module, input: usize, bytes: usize) -> Self {
         let mut store = Store::new(engine, ());
         store.set_fuel(u64::MAX).unwrap();
         let mut linker = Linker::new(engine);
@@ -74,23 +76,25 @@ impl Interpreter {
                 .unwrap();
         }
         let instance: Instance = linker.instantiate_and_start(&mut store, module).unwrap();
-        // wasm-bindgen adds a hash to the name.
-        let name = module.exports().map(|export| export.name()).find(|name| name.starts_with("measure")).unwrap();
-        let measure = instance.get_typed_func(&store, name).unwrap();
+        // wasm-bindgen adds a hash to the names.
+        let named = |start| module.exports().map(|export| export.name()).find(|name| name.starts_with(start)).unwrap();
+        let prepare: TypedFunc<(u32, u32), u32> = instance.get_typed_func(&store, named("prepare")).unwrap();
+        let length = prepare.call(&mut store, (number(input), number(bytes))).unwrap();
+        assert!(length <= number(bytes), "{} of {bytes} bytes has {length}", INPUTS[input].name);
+        let measure = instance.get_typed_func(&store, named("measure")).unwrap();
         Self { store, measure }
     }
 
-    /// The instructions of one reading, without those of generating its input.
-    fn instructions(&mut self, reader: usize, input: usize, bytes: usize) -> u64 {
-        let mut run = |reads: u32| {
-            let before = self.store.get_fuel().unwrap();
-            let number = |of: usize| u32::try_from(of).unwrap();
-            self.measure.call(&mut self.store, (number(reader), number(input), number(bytes), reads)).unwrap();
-            before - self.store.get_fuel().unwrap()
-        };
-        let all = run(1);
-        all.saturating_sub(run(0))
+    /// The instructions of one reading.
+    fn instructions(&mut self, reader: usize) -> u64 {
+        let before = self.store.get_fuel().unwrap();
+        self.measure.call(&mut self.store, number(reader)).unwrap();
+        before - self.store.get_fuel().unwrap()
     }
+}
+
+fn number(of: usize) -> u32 {
+    u32::try_from(of).unwrap()
 }
 
 /// What one reader takes for one input at two sizes.
@@ -108,19 +112,25 @@ impl Cost {
     }
 }
 
-/// Counts pairs of a reader and an input, on all processors.
+/// Counts pairs of a reader and an input, on all processors: those of one input, which is generated once for each size, together.
 fn count(module: &Module, engine: &Engine, pairs: &[(usize, usize)], (small, large): (usize, usize)) -> Vec<Cost> {
+    let mut readers: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (reader, input) in pairs {
+        readers.entry(*input).or_default().push(*reader);
+    }
+    let by_input: Vec<_> = readers.into_iter().collect();
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicUsize::new(0);
     let costs = Mutex::new(Vec::new());
     thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
-                while let Some((reader, input)) = pairs.get(next.fetch_add(1, Ordering::Relaxed)).copied() {
-                    let mut interpreter = Interpreter::new(engine, module);
-                    let large = interpreter.instructions(reader, input, large);
-                    let small = interpreter.instructions(reader, input, small);
-                    costs.lock().unwrap().push(Cost { reader, input, small, large });
+                while let Some((input, readers)) = by_input.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let mut of_size = [large, small].map(|bytes| Interpreter::new(engine, module, *input, bytes));
+                    for reader in readers {
+                        let [large, small] = of_size.each_mut().map(|one| one.instructions(*reader));
+                        costs.lock().unwrap().push(Cost { reader: *reader, input: *input, small, large });
+                    }
                 }
             });
         }
