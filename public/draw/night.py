@@ -94,33 +94,28 @@ def place(grid, level, edge):
     return (x * STEP, (y + t) * STEP) if down else ((x + t) * STEP, y * STEP)
 
 
-def number(x):
-    return f"{x:.0f}"
-
-
 def drawn(points, ring):
-    """A smooth line: every second crossing bends the curve, the middles between are passed through."""
-    middle = lambda a, b: ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+    """A smooth line: every second crossing bends the curve, the middles between are passed through. In half pixels, in which those
+    middles are whole: each bend but the first is then the one before it, mirrored at the point between, and need not be said (`t`)."""
+    whole = lambda point: (2 * round(point[0]), 2 * round(point[1]))
+    middle = lambda a, b: ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+    points = [whole(point) for point in points]
     if ring:
         points = points[::2] if len(points) > 8 else points
-        stops = [middle(a, b) for a, b in zip(points, points[1:] + points[:1])]
         bends = points[1:] + points[:1]
-        start, stops = stops[0], stops[1:] + stops[:1]
+        start, *stops = [middle(a, b) for a, b in zip(points, bends)]
+        stops.append(start)
     else:
         inner = points[1:-1][::2]
-        start = points[0]
+        start, bends = points[0], inner or [points[-1]]
         stops = [middle(a, b) for a, b in zip(inner, inner[1:])] + [points[-1]]
-        bends = inner or [points[-1]]
-    x, y = round(start[0]), round(start[1])
-    out = f"M{x} {y}q"
-    steps = []
-    for bend, stop in zip(bends, stops):
-        bx, by, sx, sy = round(bend[0]), round(bend[1]), round(stop[0]), round(stop[1])
-        steps += [bx - x, by - y, sx - x, sy - y]
-        x, y = sx, sy
-    for at, step in enumerate(steps):
-        out += (" " if at and step >= 0 else "") + number(step)
-    return out + ("z" if ring else "")
+    steps = [bends[0][0] - start[0], bends[0][1] - start[1]]
+    x, y = start
+    for stop in stops:
+        steps += [stop[0] - x, stop[1] - y]
+        x, y = stop
+    joined = lambda numbers: "".join((" " if at and step >= 0 else "") + str(step) for at, step in enumerate(numbers))
+    return f"M{start[0]} {start[1]}q{joined(steps[:4])}" + (f"t{joined(steps[4:])}" if steps[4:] else "") + ("z" if ring else "")
 
 
 def contours():
@@ -135,8 +130,8 @@ def contours():
             if not ring or len(points) > 4:
                 (bold if at % 5 == 2 else thin).append(drawn(points, ring))
     return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' width='{SIZE}' height='{SIZE}' fill='none' stroke='#fff'>"
-        f"<path stroke-opacity='.72' d='{''.join(thin)}'/><path stroke-width='1.7' d='{''.join(bold)}'/></svg>"
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{SIZE}' height='{SIZE}' viewBox='0 0 {2 * SIZE} {2 * SIZE}' fill='none' stroke='#fff'>"
+        f"<path stroke-opacity='.72' stroke-width='2' d='{''.join(thin)}'/><path stroke-width='3.4' d='{''.join(bold)}'/></svg>"
     )
 
 

@@ -18,7 +18,7 @@ STYLE = HERE.parent.parent / "style" / "looks" / "painted" / "shapes.css"
 # Neighbours shine through where a piece is drawn smaller, so each keeps its distance, its own rim drawn out into it.
 GUTTER = 8
 # Width, quality, and how much smaller a piece may be than it was painted: washes are soft, and torn edges forgive much.
-SHEETS = {"washes": (1020, 40, .75), "shapes": (1240, 42, .75)}
+SHEETS = {"washes": (1020, 32, .75), "shapes": (1240, 25, .75)}
 
 
 def pieces():
