@@ -11,8 +11,9 @@ use super::decode;
 use super::file_type::FileType;
 use super::formats::parse;
 
-/// Quality of lossy WebP, of 100.
-const QUALITY: f32 = 75.0;
+/// Quality of lossy WebP, of 100. Nearly every screen shows a picture in more dots than CSS pixels, where 75 looks no better and takes
+/// a sixth more bytes.
+const QUALITY: f32 = 60.0;
 
 /// Width of a portrait, pixels: a contact shows it small.
 const PORTRAIT: u32 = 192;
