@@ -10,10 +10,11 @@ use std::error::Error;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use mantel_assets::{Asset, BROWSER_SCREENS, files};
+use rayon::prelude::*;
 
 type BuildResult<T = ()> = Result<T, Box<dyn Error>>;
 
@@ -85,12 +86,20 @@ fn write(assets: &[Asset], out: &Path) -> BuildResult {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
+    let quality = if release()? { 11 } else { 5 };
+    let written: io::Result<Vec<_>> = assets
+        .par_iter()
+        .enumerate()
+        .map(|(at, asset)| {
+            let plain = folder.join(format!("{at}"));
+            fs::write(&plain, &asset.body)?;
+            let packed = asset.mime.starts_with("text/") || asset.mime.ends_with("wasm") || asset.mime.contains("svg");
+            let (br, gz) = if packed { compress(&plain, &asset.body, quality)? } else { (None, None) };
+            Ok((plain, br, gz))
+        })
+        .collect();
     let mut table = String::from("&[\n");
-    for (at, asset) in assets.iter().enumerate() {
-        let plain = folder.join(format!("{at}"));
-        fs::write(&plain, &asset.body)?;
-        let packed = asset.mime.starts_with("text/") || asset.mime.ends_with("wasm") || asset.mime.contains("svg");
-        let (br, gz) = if packed { compress(&plain, &asset.body)? } else { (None, None) };
+    for (asset, (plain, br, gz)) in assets.iter().zip(written?) {
         write!(table, "    Asset {{ name: {:?}, path: {:?}, mime: {:?}, ", asset.name, asset.path, asset.mime)?;
         writeln!(table, "plain: include_bytes!({plain:?}), br: {}, gzip: {} }},", included(br), included(gz))?;
     }
@@ -104,10 +113,10 @@ fn included(file: Option<PathBuf>) -> String {
 }
 
 /// Compresses with Brotli, as small as possible for a release, quickly for a debug build; and with gzip.
-fn compress(file: &Path, body: &[u8]) -> BuildResult<(Option<PathBuf>, Option<PathBuf>)> {
+fn compress(file: &Path, body: &[u8], quality: i32) -> io::Result<(Option<PathBuf>, Option<PathBuf>)> {
     let mut packed = Vec::new();
     let params = brotli::enc::BrotliEncoderParams {
-        quality: if release()? { 11 } else { 5 },
+        quality,
         lgwin: 22,
         // One block as long as the longest file: a fifth of a percent smaller than several blocks.
         lgblock: 24,

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use lightningcss::bundler::{Bundler, FileProvider};
 use lightningcss::printer::PrinterOptions;
 use lightningcss::stylesheet::{MinifyOptions, ParserOptions};
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 /// What is made, or a sentence that says which file is at fault.
@@ -118,13 +119,12 @@ impl Site {
                 sheets.push(format!("looks/{name}"));
             }
         }
+        sheets.retain(|name| folder.join(name).exists());
         sheets.sort();
-        for name in sheets {
-            let file = folder.join(&name);
-            if file.exists() {
-                let css = self.rewritten(bundled(&file)?);
-                self.add(&name, "text/css; charset=utf-8", css.into_bytes());
-            }
+        let bundled: std::result::Result<Vec<_>, String> =
+            sheets.par_iter().map(|name| bundled(&folder.join(name)).map(|css| self.rewritten(css))).collect();
+        for (name, css) in sheets.iter().zip(bundled?) {
+            self.add(name, "text/css; charset=utf-8", css.into_bytes());
         }
         Ok(())
     }
@@ -219,7 +219,8 @@ impl Site {
     }
 }
 
-fn bundled(file: &Path) -> Result<String> {
+/// A minified stylesheet with those that it imports, or a sentence that says what is wrong with it.
+fn bundled(file: &Path) -> std::result::Result<String, String> {
     let provider = FileProvider::new();
     let mut bundler = Bundler::new(&provider, None, ParserOptions::default());
     let message = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
