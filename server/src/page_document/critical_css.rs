@@ -11,7 +11,7 @@ use foldhash::HashSet;
 use mantel_model::look::Look;
 use sha2::{Digest, Sha256};
 
-use super::stylesheet::{Need, Stylesheet};
+use super::stylesheet::{Need, Stylesheet, used_properties};
 use crate::assets;
 
 /// The script of lofi adds classes to windows (`public/lofi.js`): those with this prefix always match.
@@ -80,7 +80,7 @@ pub fn hash(css: &str) -> String {
 fn write_part(stylesheet: &Stylesheet<'_>, body: &str, out: &mut String) {
     let markup = Markup::parse(body);
     out.reserve(stylesheet.bytes());
-    stylesheet.write_part(|need| markup.has(need), body, out);
+    stylesheet.write_part(|need| markup.has(need), used_properties(body), out);
 }
 
 /// What selectors can match in a document.

@@ -1,7 +1,5 @@
 //! Splits minified CSS into declarations and blocks, as far as needed to remove some of them.
 
-use std::ops::RangeInclusive;
-
 /// A part of a stylesheet, or of a rule's block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token<'a> {
@@ -86,31 +84,6 @@ pub fn closing_bracket(text: &str) -> usize {
 pub fn font_family(face: &str) -> Option<&str> {
     let value = face.split_once("font-family:")?.1;
     Some(value.split(';').next()?.trim_matches(['"', '\'']))
-}
-
-/// The value of a descriptor in the body of a `@font-face`.
-pub fn declared<'a>(body: &'a str, name: &str) -> Option<&'a str> {
-    let value = |token| match token {
-        Token::Declaration(text) => text.strip_prefix(name)?.strip_prefix(':'),
-        Token::Block(..) => None,
-    };
-    tokens(body).find_map(value)
-}
-
-/// The characters for which a `@font-face` with this body is used; `None` when it does not say.
-pub fn characters_of(body: &str) -> Option<Vec<RangeInclusive<u32>>> {
-    declared(body, "unicode-range").map(|ranges| ranges.split(',').filter_map(characters).collect())
-}
-
-/// `U+41-5A`, `U+2??` or `U+20`.
-fn characters(range: &str) -> Option<RangeInclusive<u32>> {
-    let range = range.trim();
-    let range = range.strip_prefix("U+").or_else(|| range.strip_prefix("u+"))?;
-    let (from, to) = match range.split_once('-') {
-        Some((from, to)) => (from.to_owned(), to.to_owned()),
-        None => (range.replace('?', "0"), range.replace('?', "F")),
-    };
-    Some(u32::from_str_radix(&from, 16).ok()?..=u32::from_str_radix(&to, 16).ok()?)
 }
 
 /// The first position outside strings at which `found` returns true, or the end of the text. `found` gets each byte and

@@ -1,9 +1,8 @@
 //! A look's stylesheet, split once into what its rules need and use, from which the part that one page needs is written.
 
-use std::collections::{BTreeSet, HashMap};
-use std::ops::RangeInclusive;
+use std::collections::HashMap;
 
-use super::css_tokens::{Token, characters_of, font_family, selectors, tokens, without_brackets};
+use super::css_tokens::{Token, font_family, selectors, tokens, without_brackets};
 
 /// A (minified) stylesheet.
 #[derive(Debug)]
@@ -38,9 +37,8 @@ enum Item<'a> {
     Rule { selectors: Vec<Selector<'a>>, body: Vec<Self> },
     /// An at-rule that contains rules.
     Group { prelude: Text<'a>, body: Vec<Self> },
-    /// `@keyframes` or `@font-face` at the top, dropped where nothing names it; a typeface only for some characters also where none
-    /// of them is.
-    Named { number: Number, prelude: &'a str, body: Text<'a>, characters: Option<Vec<RangeInclusive<u32>>> },
+    /// `@keyframes` or `@font-face` at the top, dropped where nothing names it.
+    Named { number: Number, prelude: &'a str, body: Text<'a> },
     /// Any other at-rule, kept as it is.
     Other { prelude: Text<'a>, body: Text<'a> },
 }
@@ -108,13 +106,17 @@ impl<'a> Stylesheet<'a> {
         }
     }
 
-    /// Writes the part that a document with this body uses, without a script that sets other text: without the rules that match nothing,
-    /// by `has`, and without the custom properties, animations and typefaces that neither the rest nor the body uses.
-    pub fn write_part(&self, has: impl Fn(&Need<'a>) -> bool, body: &str, out: &mut String) {
-        let start = out.len();
+    /// Writes the stylesheet without the rules that match nothing, by `has`, and without the custom properties, animations and
+    /// typefaces that neither the rest nor `used`, custom properties, uses.
+    pub fn write_part<'b>(
+        &self,
+        has: impl Fn(&Need<'a>) -> bool,
+        used: impl Iterator<Item = &'b str>,
+        out: &mut String,
+    ) {
         let has: Vec<bool> = self.needs.iter().map(has).collect();
         let mut uses = vec![false; self.properties.len()];
-        for name in used_properties(body) {
+        for name in used {
             if let Some(number) = self.properties.get(name) {
                 mark(&[*number], &mut uses);
             }
@@ -137,12 +139,9 @@ impl<'a> Stylesheet<'a> {
         }
         let mut writer = Writer { has, uses, names: vec![false; self.named], out };
         writer.items(&self.items);
-        // What `content` says is set, too.
-        let letters = letters(body).chain(letters(&writer.out[start..])).collect();
         for item in &self.items {
-            if let Item::Named { number, prelude, body, characters } = item
+            if let Item::Named { number, prelude, body } = item
                 && writer.names.get(usize::from(*number)) == Some(&true)
-                && characters.as_ref().is_none_or(|characters| sets_any(characters, &letters))
             {
                 writer.block(prelude, |writer| writer.out.push_str(body.text));
             }
@@ -172,7 +171,7 @@ impl<'a> Splitting<'a> {
             Token::Block(prelude, body) if top && is_named(prelude) => {
                 self.met += 1;
                 let number = Number::try_from(self.met - 1).unwrap_or(Number::MAX);
-                Item::Named { number, prelude, body: self.text(body), characters: characters_of(body) }
+                Item::Named { number, prelude, body: self.text(body) }
             }
             Token::Block(prelude, body) if prelude.starts_with('@') => {
                 Item::Other { prelude: self.text(prelude), body: self.text(body) }
@@ -332,26 +331,6 @@ impl Writer<'_> {
     }
 }
 
-/// The letters of a text beyond ASCII, and what `text-transform` may make of them. What it makes of ASCII is ASCII, but for the İ of
-/// languages that have other such letters, too.
-fn letters(text: &str) -> impl Iterator<Item = char> {
-    let mut rest = text;
-    let other = std::iter::from_fn(move || {
-        let at = rest.bytes().position(|byte| !byte.is_ascii())?;
-        let letter = rest[at..].chars().next()?;
-        rest = &rest[at + letter.len_utf8()..];
-        Some(letter)
-    });
-    other.flat_map(|letter| [letter].into_iter().chain(letter.to_uppercase()).chain(letter.to_lowercase()))
-}
-
-/// Whether a typeface for these characters sets any of the letters, or ASCII, of which every page has some.
-fn sets_any(characters: &[RangeInclusive<u32>], letters: &BTreeSet<char>) -> bool {
-    let ascii = |range: &RangeInclusive<u32>| *range.start() < 0x80;
-    let other = |range: &RangeInclusive<u32>| letters.iter().any(|letter| range.contains(&u32::from(*letter)));
-    characters.iter().any(|range| ascii(range) || other(range))
-}
-
 /// The custom properties that a text uses.
 pub fn used_properties(text: &str) -> impl Iterator<Item = &str> {
     text.split("var(--").skip(1).map(|part| &part[..part.find(|letter| !is_name(letter)).unwrap_or(part.len())])
@@ -384,37 +363,15 @@ mod tests {
         let css = "@keyframes turn{to{rotate:1turn}}@font-face{font-family:Two;src:url(b)}.turn{--idle:1}\
                    @media print{.turn{--idle:2}}.a{color:red}";
         let stylesheet = Stylesheet::new(css);
-        let part = |has: fn(&Need<'_>) -> bool, body: &str| {
+        let part = |has: fn(&Need<'_>) -> bool, used: &[&str]| {
             let mut out = String::new();
-            stylesheet.write_part(has, body, &mut out);
+            stylesheet.write_part(has, used.iter().copied(), &mut out);
             out
         };
-        assert_eq!(part(|_| true, ""), ".a{color:red}");
-        let whole = part(|_| true, "var(--idle) var(--unknown)");
+        assert_eq!(part(|_| true, &[]), ".a{color:red}");
+        let whole = part(|_| true, &["idle", "unknown"]);
         assert_eq!(whole, ".turn{--idle:1}@media print{.turn{--idle:2}}.a{color:red}@keyframes turn{to{rotate:1turn}}");
-        assert_eq!(part(|need| *need == Need::Class("turn"), ""), "");
-    }
-
-    #[test]
-    fn a_typeface_for_letters_that_a_page_does_not_have_is_left_out() {
-        let face = |range: &str| format!("@font-face{{font-family:A;src:url({range});unicode-range:{range}}}");
-        let whole = "@font-face{font-family:A;src:local(A)}";
-        let (latin, more, far) = (face("U+20-7E,U+2026"), face("U+A1-FF,U+178"), face("U+1EA0-1EF1"));
-        let part = |rule: &str, body: &str| {
-            let css = format!("{rule}{latin}{more}{far}{whole}");
-            let mut out = "before é".to_owned();
-            Stylesheet::new(&css).write_part(|_| true, body, &mut out);
-            out
-        };
-        let rule = ".a{font-family:A}";
-        assert_eq!(part(rule, "Ines…"), format!("before é{rule}{latin}{whole}"));
-        assert_eq!(part(rule, "<p>Inês"), format!("before é{rule}{latin}{more}{whole}"));
-        assert_eq!(part(rule, "ẠÇ"), format!("before é{rule}{latin}{more}{far}{whole}"));
-        // Written large or small by the stylesheet, or only there.
-        assert_eq!(part(rule, "Ÿ"), format!("before é{rule}{latin}{more}{whole}"));
-        assert_eq!(part(rule, "ạ"), format!("before é{rule}{latin}{far}{whole}"));
-        let says = ".a{font-family:A;content:\"é\"}";
-        assert_eq!(part(says, "Ines"), format!("before é{says}{latin}{more}{whole}"));
+        assert_eq!(part(|need| *need == Need::Class("turn"), &[]), "");
     }
 
     #[test]

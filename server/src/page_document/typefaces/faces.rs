@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
-use crate::page_document::css_tokens::{Token, characters_of, declared, font_family, tokens};
+use crate::page_document::css_tokens::{Token, font_family, tokens};
 
 /// One file of a typeface: its rule in a stylesheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,11 +31,18 @@ impl<'a> Face<'a> {
     }
 
     fn parse(body: &'a str) -> Option<Self> {
-        let value = |name| declared(body, name);
+        let value = |name: &str| {
+            let declared = |token| match token {
+                Token::Declaration(text) => text.strip_prefix(name)?.strip_prefix(':'),
+                Token::Block(..) => None,
+            };
+            tokens(body).find_map(declared)
+        };
         let file = value("src")?.strip_prefix("url(")?.split(')').next()?.trim_matches(['"', '\'']);
         let weights = value("font-weight").unwrap_or("400");
         let (from, to) = weights.split_once(' ').unwrap_or((weights, weights));
-        let characters = characters_of(body).unwrap_or_else(|| vec![0..=u32::MAX]);
+        let characters = value("unicode-range")
+            .map_or_else(|| vec![0..=u32::MAX], |ranges| ranges.split(',').filter_map(characters).collect());
         Some(Self {
             family: font_family(body)?,
             weights: weight(from)?..=weight(to)?,
@@ -75,6 +82,17 @@ pub fn weight(text: &str) -> Option<u16> {
         "bold" | "bolder" => Some(700),
         number => number.parse().ok(),
     }
+}
+
+/// `U+41-5A`, `U+2??` or `U+20`.
+fn characters(range: &str) -> Option<RangeInclusive<u32>> {
+    let range = range.trim();
+    let range = range.strip_prefix("U+").or_else(|| range.strip_prefix("u+"))?;
+    let (from, to) = match range.split_once('-') {
+        Some((from, to)) => (from.to_owned(), to.to_owned()),
+        None => (range.replace('?', "0"), range.replace('?', "F")),
+    };
+    Some(u32::from_str_radix(&from, 16).ok()?..=u32::from_str_radix(&to, 16).ok()?)
 }
 
 /// Characters as a `unicode-range`.
