@@ -8,7 +8,7 @@ use crate::{HEIGHT, WIDTH};
 
 const W: f64 = WIDTH as f64;
 const H: f64 = HEIGHT as f64;
-/// The contour lines of the page, a tile of 900 (public/draw/night.py).
+/// The contour lines of the page, a tile of 900, in halves (public/draw/night.py).
 const CONTOURS: &str = include_str!("../../../../../public/looks/night/contours.svg");
 /// The distance of plus marks.
 const MESH: f64 = 152.0;
@@ -59,7 +59,7 @@ pub(crate) fn scene(tints: &Tints, width: f64, height: f64) -> Art {
 fn contours(signal: &Signal) -> String {
     let paths = CONTOURS.split_once('>').map_or("", |(_, rest)| rest).trim_end().trim_end_matches("</svg>");
     format!(
-        "<g opacity=\"{}\" fill=\"none\" stroke=\"{}\" transform=\"translate(-60 -150) scale(1.5)\">{paths}</g>",
+        "<g opacity=\"{}\" fill=\"none\" stroke=\"{}\" transform=\"translate(-60 -150) scale(.75)\">{paths}</g>",
         if signal.paper { ".13" } else { ".15" },
         signal.contour
     )
@@ -90,4 +90,15 @@ fn rail(tints: &Tints, place: &str, height: f64) -> String {
         "<g transform=\"{place}\" fill=\"none\" stroke=\"{}\"><path d=\"{short}\" opacity=\".36\"/><path d=\"{long}\" opacity=\".62\"/></g>",
         tints.accent
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn contours_are_given_in_halves() {
+        let tag = CONTOURS.split_once('>').map(|(tag, _)| tag).unwrap_or_default();
+        assert!(tag.contains("width='900' height='900' viewBox='0 0 1800 1800'"), "{tag}");
+    }
 }
