@@ -78,8 +78,9 @@ async function changed(clone, env, port) {
 await inFolder(async folder => {
   const clone = join(folder, 'clone'), port = await freePort();
   run('git', ['clone', '--quiet', '--local', root, clone]);
-  // What a proxy or a registry of this machine needs stays; what this benchmark was called with does not.
-  const around = Object.entries(process.env).filter(([name]) => !/^(MANTEL_|BENCH_|CARGO_(TARGET|PROFILE|BUILD)_|RUSTC|RUSTFLAGS$|WATCH$)/.test(name));
+  // With what reaches the registries from this machine, and nothing else of what this was called with.
+  const reaches = /^(PATH|HOME|(https?|no|all)_proxy|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS|(CARGO_(HOME|HTTP|NET|REGISTR)|RUSTUP_|npm_config_)\w*)$/i;
+  const around = Object.entries(process.env).filter(([name]) => reaches.test(name));
   const env = { ...Object.fromEntries(around), MANTEL_CACHE: join(folder, 'cache'), DATA_DIR: join(folder, 'data'), BIND: `127.0.0.1:${port}`, BASE_URL: `http://127.0.0.1:${port}` };
   const serve = await served(clone, env);
   printLine('make serve from nothing', serve.seconds.toFixed(0), 's', `of 600; processors busy ${serve.busy.toFixed(0)} s`);

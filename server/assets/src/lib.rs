@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use lightningcss::bundler::{Bundler, FileProvider};
 use lightningcss::printer::PrinterOptions;
 use lightningcss::stylesheet::{MinifyOptions, ParserOptions};
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -46,6 +47,9 @@ const SCREENS: &[&str] = &[
     "site",
     "ui",
 ];
+
+/// The stack of each thread that bundles stylesheets, bytes: as much as the first thread of a program has.
+const STACK_BYTES: usize = 8 * 1024 * 1024;
 
 /// Screens that run in the browser.
 pub const BROWSER_SCREENS: [&str; 2] = ["brief_editor", "editor"];
@@ -121,8 +125,10 @@ impl Site {
         }
         sheets.retain(|name| folder.join(name).exists());
         sheets.sort();
-        let bundled: std::result::Result<Vec<_>, String> =
-            sheets.par_iter().map(|name| bundled(&folder.join(name)).map(|css| self.rewritten(css))).collect();
+        // Where a rule stands in another, lightningcss calls itself: without optimisation that takes more than a thread has by default.
+        let threads = ThreadPoolBuilder::new().stack_size(STACK_BYTES).build()?;
+        let bundle = |name: &String| bundled(&folder.join(name)).map(|css| self.rewritten(css));
+        let bundled: std::result::Result<Vec<_>, String> = threads.install(|| sheets.par_iter().map(bundle).collect());
         for (name, css) in sheets.iter().zip(bundled?) {
             self.add(name, "text/css; charset=utf-8", css.into_bytes());
         }

@@ -12,7 +12,7 @@ use super::file_type::FileType;
 use super::formats::parse;
 
 /// Quality of lossy WebP, of 100. Nearly every screen shows a picture in more dots than CSS pixels, where 75 looks no better and takes
-/// a sixth more bytes.
+/// a fifth more bytes.
 const QUALITY: f32 = 60.0;
 
 /// Width of a portrait, pixels: a contact shows it small.
