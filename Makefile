@@ -17,7 +17,7 @@ test: ## install what is missing, run every test
 	@.ci/test
 
 site: ## build the browser code and print its sizes
-	@.ci/setup build && .ci/site
+	@.ci/setup build && .ci/site && .ci/site budget
 
 lint: ## check formatting and run clippy, native and wasm
 	@.ci/test lint
