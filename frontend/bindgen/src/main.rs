@@ -46,7 +46,37 @@ fn split(name: &str, code: &Path, folder: &Path, first: &Path) -> Result {
     options.main_module = &module;
     options.target.web();
     wasm_split_cli_support::transform(options)?;
+    let loader = folder.join("__wasm_split.js");
+    let text = fs::read_to_string(&loader)?;
+    fs::write(loader, with_sorted_names(&text))?;
     Ok(())
+}
+
+/// The loader with what it takes from the first part in order: wasm-split names that as a hash map holds it, otherwise in every run. Those
+/// are the braces with nothing but names, each followed by a comma.
+fn with_sorted_names(loader: &str) -> String {
+    let mut out = String::with_capacity(loader.len());
+    for (at, part) in loader.split('{').enumerate() {
+        if at > 0 {
+            out.push('{');
+        }
+        let sorted = part.split_once('}').and_then(|(inside, after)| Some((sorted_names(inside)?, after)));
+        match sorted {
+            Some((names, after)) => out.extend([" ", &names, "  }", after]),
+            None => out.push_str(part),
+        }
+    }
+    out
+}
+
+/// These names in order; `None` if anything else stands between them.
+fn sorted_names(list: &str) -> Option<String> {
+    let mut names: Vec<&str> = list.trim().strip_suffix(',')?.split(',').map(str::trim).collect();
+    if names.iter().any(|name| !name.bytes().all(|byte| byte == b'_' || byte.is_ascii_alphanumeric())) {
+        return None;
+    }
+    names.sort_unstable();
+    Some(names.join(", ") + ",")
 }
 
 /// Writes `NAME.js` and `NAME_bg.wasm` to the folder.
