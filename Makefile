@@ -16,7 +16,7 @@ binary: ## build the release server and print its path
 test: ## install what is missing, run every test
 	@.ci/test
 
-site: ## build the browser code and print its sizes
+site: ## build the browser code and compare its sizes with their budgets
 	@.ci/setup build && .ci/site && .ci/site budget
 
 lint: ## check formatting and run clippy, native and wasm

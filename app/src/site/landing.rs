@@ -198,7 +198,7 @@ fn self_host() -> AnyView {
         <section class="site-self-host" aria-labelledby="host-it">
             <h2 id="host-it">"Or keep it in your own house"</h2>
             <p class="site-lead">"One file, one folder of data, no other services. It runs on the smallest server you can rent."</p>
-            <pre class="site-code" tabindex="0" role="region" aria-label="The command that serves Mantel"><code>"make serve"</code></pre>
+            <pre class="site-code" tabindex="0" role="region" aria-label="The command that builds Mantel"><code>"make binary"</code></pre>
         </section>
     }
     .into_any()

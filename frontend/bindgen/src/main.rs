@@ -52,8 +52,8 @@ fn split(name: &str, code: &Path, folder: &Path, first: &Path) -> Result {
     Ok(())
 }
 
-/// The loader with what it takes from the first part in order: wasm-split names that as a hash map holds it, otherwise in every run. Those
-/// are the braces with nothing but names, each followed by a comma.
+/// The loader with the names in order that it takes from the first part: wasm-split lists them in the order of a hash set, which differs
+/// from run to run. They are in the braces that hold nothing but names, each followed by a comma.
 fn with_sorted_names(loader: &str) -> String {
     let mut out = String::with_capacity(loader.len());
     for (at, part) in loader.split('{').enumerate() {
