@@ -335,23 +335,30 @@ ${lighthouse.insights ? `The owner's \`/insights\`, with visits: performance ${l
   }
 }
 if (building) {
-  const { serve, watch } = building, minutes = seconds => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  const { serve, watch, tests = {} } = building, minutes = seconds => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
   expectAtMost('make serve from nothing, s', serve.seconds, 600);
   for (const [what, { seconds, goal }] of Object.entries(watch)) expectAtMost(`make watch after ${what}, s`, seconds, goal);
-  const steps = serve.steps.map(([step, from], at) => [step, minutes((serve.steps[at + 1]?.[1] ?? serve.seconds) - from)]);
+  for (const [when, { seconds, goal }] of Object.entries(tests)) expectAtMost(`make test ${when}, min`, seconds / 60, goal / 60);
+  // What took a second or more.
+  const steps = ({ steps, seconds }) => table(['', 'took'], steps.map(([step, from], at) => [step, (steps[at + 1]?.[1] ?? seconds) - from]).filter(([, took]) => took >= 1).map(([step, took]) => [step, minutes(took)]));
   const after = Object.entries(watch).map(([what, { seconds, goal }]) => [what, seconds.toFixed(1), goal]);
+  const tested = Object.entries(tests).map(([when, one]) => `\`make test\` ${when}: ${minutes(one.seconds)} (goal: ${one.goal / 60} min); the machine's processors were busy for ${formatCount(one.busy)} s of it.
+
+${steps(one)}
+
+`);
   sections.push(`## Building
 
 \`make serve\` from nothing but the crates' sources, until the server is up: ${minutes(serve.seconds)} (goal: 10 min); the machine's processors were busy for ${formatCount(serve.busy)} s of it. From
 one line that it prints to the next; what the server depends on is built beside the browser code:
 
-${table(['', 'took'], steps)}
+${steps(serve)}
 
 ${after.length ? `\`make watch\`, from a change until the server answers with it, medians of ${building.rounds}:
 
 ${table(['after', 's', 'goal'], after)}
 
-` : ''}${measuredAt(building)}
+` : ''}${tested.join('')}${measuredAt(building)}
 `);
 }
 

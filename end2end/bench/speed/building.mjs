@@ -1,5 +1,7 @@
 // How long building takes, with a cache of its own: `make serve` from nothing, step by step, then `make watch` after a change of a
-// look's stylesheet and of a component (not with WATCH=0). Builds what is committed; crates that were fetched before are not fetched again.
+// look's stylesheet and of a component (not with WATCH=0). With BENCH_LONG=1 also `make test` from nothing, with another cache, and
+// again after a change. Builds what is committed; crates that were fetched before are not fetched again, and system packages
+// that are there are not installed again.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,15 +40,31 @@ function make(target, clone, env) {
   };
 }
 
-async function served(clone, env) {
+// Runs a make target until it says this, or ends: how long it took, the processors' time, and when it began each step.
+async function timed(target, until, clone, env) {
   const started = Date.now(), before = busy(), steps = [], seconds = () => (Date.now() - started) / 1000;
-  const running = make('serve', clone, env);
-  await running.line(/Mantel is at/, text => { const step = /==> (?!…)(.*)/.exec(text)?.[1]; if (step && !step.startsWith('Mantel is at')) steps.push([step, seconds()]) });
-  const took = { seconds: seconds(), busy: busy() - before, steps };
+  const running = make(target, clone, env);
+  const last = await running.line(until, text => { const step = /==> (?!…)(.*)/.exec(text)?.[1]; if (step && !until.test(text)) steps.push([step, seconds()]) });
+  const took = { seconds: seconds(), busy: busy() - before, steps, last };
   await running.stop();
   const skipped = steps.find(([step]) => / is skipped/.test(step));
   if (skipped) throw new Error(skipped[0]);
   return took;
+}
+
+const COMPONENT = 'app/src/components/logo.rs';
+
+// `make test` from nothing, and after a change that tests do not look at.
+async function tested(clone, env) {
+  const found = {}, path = join(clone, COMPONENT);
+  for (const [when, goal] of [['from nothing', 35], ['after a line of a comment', 15]]) {
+    if (when !== 'from nothing') writeFileSync(path, `${readFileSync(path, 'utf8')}\n// Measured.\n`);
+    const took = await timed('test', /==> (All tests passed|Failed:)/, clone, env);
+    if (/Failed:/.test(took.last)) throw new Error(`make test ${when} failed: run it by itself`);
+    found[when] = { ...took, goal: goal * 60 };
+    printLine(`make test ${when}`, (took.seconds / 60).toFixed(1), 'min', `of ${goal}; processors busy ${took.busy.toFixed(0)} s`);
+  }
+  return found;
 }
 
 async function changed(clone, env, port) {
@@ -55,7 +73,7 @@ async function changed(clone, env, port) {
   const found = {};
   for (const [what, file, change] of [
     ['a rule in a look\'s stylesheet', 'style/looks/night/audio.css', (text, round) => `${text}\n.bench-${round} { color: red; }\n`],
-    ['a word in a component', 'app/src/components/logo.rs', (text, round) => text.replace(/"Mantel\d*"<|<span>"Mantel\d*"/, `<span>"Mantel${round}"`)],
+    ['a word in a component', COMPONENT, (text, round) => text.replace(/"Mantel\d*"<|<span>"Mantel\d*"/, `<span>"Mantel${round}"`)],
   ]) {
     const times = [], path = join(clone, file), original = readFileSync(path, 'utf8');
     for (let round = 0; round < ROUNDS; round++) {
@@ -76,14 +94,15 @@ async function changed(clone, env, port) {
 }
 
 await inFolder(async folder => {
-  const clone = join(folder, 'clone'), port = await freePort();
-  run('git', ['clone', '--quiet', '--local', root, clone]);
+  const port = await freePort(), cloned = name => { const clone = join(folder, name); run('git', ['clone', '--quiet', '--local', root, clone]); return clone };
   // With what reaches the registries from this machine, and nothing else of what this was called with.
   const reaches = /^(PATH|HOME|(https?|no|all)_proxy|SSL_CERT_\w+|NODE_EXTRA_CA_CERTS|(CARGO_(HOME|HTTP|NET|REGISTR)|RUSTUP_|npm_config_)\w*)$/i;
-  const around = Object.entries(process.env).filter(([name]) => reaches.test(name));
-  const env = { ...Object.fromEntries(around), MANTEL_CACHE: join(folder, 'cache'), DATA_DIR: join(folder, 'data'), BIND: `127.0.0.1:${port}`, BASE_URL: `http://127.0.0.1:${port}` };
-  const serve = await served(clone, env);
+  const around = Object.fromEntries(Object.entries(process.env).filter(([name]) => reaches.test(name)));
+  const env = { ...around, MANTEL_CACHE: join(folder, 'cache'), DATA_DIR: join(folder, 'data'), BIND: `127.0.0.1:${port}`, BASE_URL: `http://127.0.0.1:${port}` };
+  const clone = cloned('clone');
+  const serve = await timed('serve', /Mantel is at/, clone, env);
   printLine('make serve from nothing', serve.seconds.toFixed(0), 's', `of 600; processors busy ${serve.busy.toFixed(0)} s`);
   const watch = process.env.WATCH === '0' ? {} : await changed(clone, env, port);
-  saveResults('building', { serve, watch, rounds: ROUNDS });
+  const tests = process.env.BENCH_LONG ? await tested(cloned('tested'), { ...around, MANTEL_CACHE: join(folder, 'test-cache') }) : {};
+  saveResults('building', { serve, watch, tests, rounds: ROUNDS });
 });
