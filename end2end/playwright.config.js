@@ -27,8 +27,6 @@ export default defineConfig({
     launchOptions: {
       executablePath: systemBrowser || undefined,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-        // Letters as wide as with windows, and as people see them, instead of rounded to whole pixels.
-        '--font-render-hinting=none',
         // WebAssembly is compiled once, quickly: optimising it again takes longer than a test runs.
         '--js-flags=--no-wasm-tier-up,--no-wasm-dynamic-tiering'],
     },
