@@ -1,8 +1,8 @@
-// Every worker has its own server; the browser is the machine's Chromium, without windows if there is one, or Playwright's.
+// Every worker has its own server; the browser is the machine's Chromium, or Playwright's.
 import { defineConfig } from '@playwright/test';
 import { execSync } from 'node:child_process';
 
-const systemBrowser = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(name => {
+const systemBrowser = ['chromium', 'chromium-browser', 'google-chrome'].map(name => {
   try { return execSync(`command -v ${name}`, { shell: '/bin/sh' }).toString().trim() } catch { return '' }
 }).find(Boolean);
 
