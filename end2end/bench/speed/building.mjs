@@ -61,7 +61,7 @@ async function tested(clone, env) {
     if (when !== 'from nothing') writeFileSync(path, `${readFileSync(path, 'utf8')}\n// Measured.\n`);
     const took = await timed('test', /==> (All tests passed|Failed:)/, clone, env);
     if (/Failed:/.test(took.last)) throw new Error(`make test ${when} failed: run it by itself`);
-    found[when] = { ...took, goal: goal * 60 };
+    found[when] = { ...took, goal };
     printLine(`make test ${when}`, (took.seconds / 60).toFixed(1), 'min', `of ${goal}; processors busy ${took.busy.toFixed(0)} s`);
   }
   return found;
