@@ -11,7 +11,7 @@ import { samplePage } from '../sample-page.js';
 
 const binary = process.env.MANTEL_SERVER;
 if (!binary) throw new Error('MANTEL_SERVER must name the mantel-server binary; run `make bench`.');
-export const browserPath = ['chromium', 'chromium-browser', 'google-chrome'].map(name => {
+export const browserPath = ['chromium', 'chromium-browser', 'google-chrome', 'chromium-headless-shell'].map(name => {
   try { return execSync(`command -v ${name}`, { shell: '/bin/sh' }).toString().trim() } catch { return '' }
 }).find(Boolean);
 

@@ -18,7 +18,7 @@ use crate::config::BrowserSetting;
 pub const ADVICE: &str = "docs/OPERATIONS.md, Pictures of pages, says how to turn them on";
 
 /// What every browser is started with. Nothing is fetched, reported or updated, and no name leads anywhere.
-const FLAGS: [&str; 20] = [
+const FLAGS: [&str; 21] = [
     "--headless",
     "--remote-debugging-pipe",
     "--disable-gpu",
@@ -40,6 +40,8 @@ const FLAGS: [&str; 20] = [
     "--proxy-server=http://127.0.0.1:9",
     // Pictures far down the page are on it, too.
     "--blink-settings=lazyLoadEnabled=false",
+    // Letters as wide as visitors see them. A browser without windows rounds them to whole pixels otherwise, and lines break elsewhere.
+    "--font-render-hinting=none",
 ];
 
 /// Namespaces of its own: no network, no other process to see; they end with the first process in them.
