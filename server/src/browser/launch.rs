@@ -228,6 +228,7 @@ fn start(program: &Path, namespaces: bool, sandbox: bool) -> std::io::Result<Run
 #[allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::FLAGS;
+    use crate::browser::PROGRAMS;
 
     #[test]
     fn the_unit_starts_the_browser_as_the_server_does() {
@@ -236,5 +237,9 @@ mod tests {
         for flag in FLAGS {
             assert!(unit.contains(&format!(" {flag} ")) || unit.contains(&format!(" \"{flag}\" ")), "{flag}");
         }
+        // In the same order, but for Google's Chrome.
+        let (_, programs) = unit.split_once("$$(command -v ").unwrap();
+        let programs = programs.split_once(')').unwrap().0.split(" || command -v ");
+        assert!(programs.eq(PROGRAMS.into_iter().filter(|program| !program.starts_with("google"))));
     }
 }

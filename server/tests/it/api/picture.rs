@@ -262,15 +262,18 @@ async fn a_browser_that_does_not_answer_is_ended_the_reason_told_and_it_is_tried
 #[cfg(unix)]
 #[tokio::test]
 async fn the_unit_behind_the_socket_draws_as_well() {
-    if let Err(why) = Browser::new(BrowserSetting::Auto, LONG).launch().await {
-        return println!("not tested: {why}");
+    match Browser::new(BrowserSetting::Auto, LONG).launch().await {
+        Err(why) => return println!("not tested: {why}"),
+        Ok(found) if found.to_string().contains("google-chrome") => return println!("not tested: {found}"),
+        Ok(_) => {}
     }
     let folder = tempfile::tempdir().unwrap();
     let unit = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy/mantel-browser@.service");
     let unit = std::fs::read_to_string(unit).unwrap();
     let (_, command) = unit.split_once("ExecStart=/bin/sh -c '").unwrap();
-    let command =
-        command.split_once("'\n").unwrap().0.replace("/tmp/profile", folder.path().join("profile").to_str().unwrap());
+    // systemd writes `$$` for a dollar sign.
+    let command = command.split_once("'\n").unwrap().0.replace("$$", "$");
+    let command = command.replace("/tmp/profile", folder.path().join("profile").to_str().unwrap());
     let path = folder.path().join("browser.sock");
     let socket = std::os::unix::net::UnixListener::bind(&path).unwrap();
     let serving = std::thread::spawn(move || {
