@@ -2,7 +2,7 @@
 // publishing.
 import { WCAG_AA, axeViolations, byElement } from '../axe.js';
 import { file, id, makeConflict, onPage, openPublishDialog, patchNote, publishDialog } from '../conflict.js';
-import { admin, editorReady, expect, openEditor, saved, test } from '../fixtures.js';
+import { admin, editorReady, expect, hold, openEditor, saved, test } from '../fixtures.js';
 
 // Long scenarios.
 test.describe.configure({ timeout: 180_000 });
@@ -444,6 +444,69 @@ test('inline editing in two tabs at once: different tiles merge, the same tile i
     expect(texts).toContain('Kiln opens Friday at nine. Bring a box.twelve There.');
   }).toPass();
   await expect(page.locator('.editor-page article.tile')).toHaveCount(4);
+});
+
+test('of two conflicts the second shows its own words alone', async ({ page, person, context }) => {
+  const glaze = 't_dddddddddddd', { tiles, ...rest } = file();
+  await openEditor(page, person, { ...rest, tiles: [...tiles, { id: glaze, type: 'text', text: 'Glaze day is Monday.', color: 'butter' }] });
+  // The code of the card is fetched when the network is there.
+  await openPublishDialog(page);
+  await page.keyboard.press('Escape');
+  await context.setOffline(true);
+  await expect(page.locator('.editor-status')).toHaveText('Offline');
+  for (const text of [/^Kiln opens/, /^Glaze day/]) {
+    await editInline(page, text);
+    await page.keyboard.type(' Tea at ten.');
+    await page.keyboard.press('Escape');
+  }
+  await expect(page.locator('.editor-status')).toHaveText('Offline, 2 kept here');
+  await patchNote(person, 'Kiln opens Sunday.');
+  await person.call('PATCH', `/api/v1/page/tiles/${glaze}`, { text: 'Glaze day is Tuesday.' });
+  await context.setOffline(false);
+  const sides = page.locator('.editor-conflict-side .tile');
+  await expect(page.locator('.editor-conflict-count')).toHaveText('1 of 2');
+  await expect(sides).toHaveText(['Kiln opens Sunday.', 'Kiln opens Friday at nine. Bring a box. Tea at ten.']);
+  await expect(sides.locator('.editor-diff').first()).toBeVisible();
+  await page.locator('.editor-conflict').getByRole('button', { name: 'Keep yours' }).click();
+  await expect(sides).toHaveText(['Glaze day is Tuesday.', 'Glaze day is Monday. Tea at ten.']);
+  await expect(sides.locator('.editor-diff').first()).toBeVisible();
+});
+
+test('a reload whose page is older than the last reply is no change by another tab', async ({ page, person }) => {
+  await openEditor(page, person, file());
+  // As the server writes it when the reload is asked for, before the edits below arrive.
+  const older = await page.request.get(person.url + '/edit');
+  await editInline(page, /^Kiln opens/);
+  await page.keyboard.type(' Tea at ten.');
+  await page.keyboard.press('Escape');
+  await saved(page);
+  // The next edit arrives, its reply does not.
+  let arrived, release;
+  const made = new Promise(resolve => { arrived = resolve }), left = new Promise(resolve => { release = resolve });
+  await page.route('**/api/v1/page/tiles/*', async route => {
+    await route.fetch();
+    arrived();
+    await left;
+    await route.abort().catch(() => {});
+  });
+  await editInline(page, /^Kiln opens/);
+  await page.keyboard.type(' Cake at four.');
+  await page.keyboard.press('Escape');
+  await made;
+  await page.route('**/edit', route => route.fulfill({ response: older }));
+  // Nothing newer comes before the tab goes on.
+  const goOn = await hold(page, url => url.pathname === '/api/v1/page');
+  await page.reload();
+  release();
+  await editorReady(page);
+  await expect(onPage(page, 'Kiln opens Friday at nine. Bring a box. Tea at ten. Cake at four.')).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  goOn();
+  await page.unrouteAll({ behavior: 'wait' });
+  await expect(async () => expect(await noteText(person)).toBe('Kiln opens Friday at nine. Bring a box.')).toPass();
+  await saved(page);
+  await expect(page.locator('.editor-conflict, .editor-change-note')).toHaveCount(0);
 });
 
 test('a tile removed by an agent during inline editing is a conflict, and is restored with its text', async ({ page, person }) => {

@@ -107,8 +107,10 @@ fn stored(key: &str) -> Option<DraftSync> {
 fn continue_from(editor: Editor, name: String, tries: u32) {
     tab_lock::if_free(&name.clone(), move |free| {
         let key = storage_key(editor, &name);
-        if !free && tries > 0 {
-            return dom::after(LOOKED_AT, move || continue_from(editor, name, tries - 1));
+        // Nor may a step be in flight, whose reply belongs to the draft that it was sent on.
+        let sending = free && is_sending(editor);
+        if sending || !free && tries > 0 {
+            return dom::after(LOOKED_AT, move || continue_from(editor, name, tries - u32::from(!sending)));
         }
         if let Some(former) = stored(&key).filter(|_| free && !was_left()) {
             editor.draft_sync.update(|sync| sync.continue_from(former));
@@ -118,6 +120,11 @@ fn continue_from(editor: Editor, name: String, tries: u32) {
         }
         restored(editor);
     });
+}
+
+/// Whether a step is in flight.
+fn is_sending(editor: Editor) -> bool {
+    editor.draft_sync.with_untracked(|sync| sync.in_flight().is_some())
 }
 
 /// What this tab left is restored. A file that was loaded in the settings since can be undone like what was done here.
@@ -144,7 +151,8 @@ fn look_for_closed_tabs(editor: Editor) {
         if at < excess || SETTLED.with_borrow(|settled| settled.get(&key) != local_storage::get(&key).as_ref()) {
             let name = key.rsplit(':').next().unwrap_or_default().to_owned();
             tab_lock::if_free(&name, move |free| {
-                if free && !was_left() {
+                // While a step is in flight, the next look is soon enough.
+                if free && !was_left() && !is_sending(editor) {
                     adopt(editor, key, at >= excess);
                 }
             });
