@@ -30,9 +30,10 @@ pub fn card(editor: Editor) -> AnyView {
             reveal(conflict.get_untracked());
         }
     });
-    let shown =
-        move || conflict.get().filter(|_| editor.viewed_version.get().is_none()).map(|item| drawn(editor, item));
-    shown.into_any()
+    let shown = move || conflict.get().filter(|_| editor.viewed_version.get().is_none());
+    // Drawn anew when either side changes, since the words that differ are marked in the markup itself.
+    let key = |conflict: &Conflict| serde_json::to_string(conflict).unwrap_or_default();
+    view! { <For each=shown key=key children=move |conflict| drawn(editor, conflict)/> }.into_any()
 }
 
 /// Scrolls the conflict into view and focuses the card; only on request.
