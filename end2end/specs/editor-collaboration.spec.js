@@ -494,8 +494,8 @@ test('a reload whose page is older than the last reply is no change by another t
   await page.keyboard.press('Escape');
   await made;
   await page.route('**/edit', route => route.fulfill({ response: older }));
-  // Nothing newer comes before the tab goes on.
-  const goOn = await hold(page, url => url.pathname === '/api/v1/page');
+  // Nothing newer comes by itself before the tab goes on.
+  const goOn = await hold(page, '**/api/v1/page/events');
   await page.reload();
   release();
   await editorReady(page);

@@ -155,6 +155,16 @@ class Walk {
         await expect(tab.page.locator('.editor-status[data-waiting="0"]')).toBeVisible();
       }],
       reload: [3, editing().filter(tab => this.loads(tab)), async tab => { await tab.page.reload(); await readerReady(tab.page); }],
+      // The server writes the document before edits arrive that are made until it is shown.
+      'reload slowly': [2, editing().filter(tab => this.loads(tab)), async tab => {
+        const older = await this.context.request.get(`${this.mantel.url}/edit`), { add: [, , add], save: [, , save] } = this.acts();
+        const texts = await add(tab);
+        if (random.chance(0.5)) await save(tab);
+        await tab.page.route('**/edit', route => route.fulfill({ response: older }), { times: 1 });
+        await tab.page.reload();
+        await readerReady(tab.page);
+        return texts;
+      }],
       leave: [3, editing(), async tab => {
         tab.place = 'away';
         await tab.page.goto(this.loads(tab) && random.chance(0.5) ? `${this.mantel.url}/settings` : 'about:blank');

@@ -141,12 +141,8 @@ impl DraftSync {
 
     /// Takes the unsaved work out of another sync of the same page: its steps, with their keys, rebased on the shown
     /// draft, its conflicts and rejected steps. Its undo history stays there. A step adopted before is skipped; one
-    /// that has changed since gets a new key. Not to be called while a step is in flight: if the other one knows a newer
-    /// draft of the service, this one goes on from that.
+    /// that has changed since gets a new key.
     pub fn adopt(&mut self, other: &mut Self) {
-        if other.version > self.version {
-            self.receive(other.base.clone(), other.version, None, "");
-        }
         let seen = other.shown.clone();
         for mut step in std::mem::take(&mut other.steps) {
             match self.adopted.insert(step.key.clone(), step.edit.clone()) {
@@ -177,7 +173,7 @@ impl DraftSync {
     }
 
     /// Continues another sync of the same tab: adopts its unsaved work and puts its undo history before the one made
-    /// here. As for [`DraftSync::adopt`], no step may be in flight.
+    /// here.
     pub fn continue_from(&mut self, mut other: Self) {
         self.adopt(&mut other);
         if self.undo.is_empty() {

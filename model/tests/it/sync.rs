@@ -202,36 +202,6 @@ fn who_goes_on_writing_after_a_lost_reply_is_asked_nothing() {
     }
 }
 
-/// A reload asks for the page before the last edits have arrived, so it may be older than what the tab knew by then.
-#[test]
-fn a_page_older_than_what_the_tab_knew_is_no_change_by_others() {
-    for (same_tab, lost_reply) in [(true, false), (true, true), (false, false), (false, true)] {
-        let mut service = Service::new(notes("ab"));
-        let (mut mine, mut after) = (sync(&service, "m"), sync(&service, "n"));
-        edit(&mut mine, write('a', "on"));
-        service.drain(&mut mine);
-        edit(&mut mine, write('a', "on the train"));
-        if lost_reply {
-            let (_, step) = mine.next_to_send().unwrap();
-            service.take(service.version, step).unwrap();
-        }
-        let mut stored = DraftSync::from_json(&mine.to_json()).unwrap();
-        let expected = if same_tab {
-            after.continue_from(stored);
-            assert_eq!(words(after.shown(), 'a'), "on the train");
-            while after.undo().is_some() {}
-            "a"
-        } else {
-            after.adopt(&mut stored);
-            "on the train"
-        };
-        assert!(after.conflicts().is_empty(), "{same_tab} {lost_reply}");
-        service.drain(&mut after);
-        assert!(after.conflicts().is_empty(), "{same_tab} {lost_reply}");
-        assert_eq!(words(&service.draft, 'a'), expected, "{same_tab} {lost_reply}");
-    }
-}
-
 /// The fields keep the names under which browsers have stored them: an update must not lose unsent work.
 #[test]
 fn work_that_an_earlier_version_stored_is_read() {

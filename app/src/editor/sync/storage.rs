@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use leptos::prelude::*;
 use mantel_model::sync::DraftSync;
+use wasm_bindgen_futures::spawn_local;
 
 use super::tab_lock;
 use crate::components::dom;
@@ -61,7 +62,7 @@ pub fn restore(editor: Editor) {
         store(editor);
         editor.draft_sync.with_untracked(|sync| set_session(TAB, sync.name()));
         match former {
-            Some(former) => continue_from(editor, former, TRIES),
+            Some(former) => continue_from(editor, former, TRIES, false),
             None => restored(editor),
         }
         look_for_closed_tabs(editor);
@@ -103,16 +104,20 @@ fn stored(key: &str) -> Option<DraftSync> {
 }
 
 /// Continues what this tab left. Another tab may be examining the store at this moment; one that holds its lock for
-/// longer is the original of a duplicated tab.
-fn continue_from(editor: Editor, name: String, tries: u32) {
+/// longer is the original of a duplicated tab. `fetched` says that the draft here is the newest.
+fn continue_from(editor: Editor, name: String, tries: u32, fetched: bool) {
     tab_lock::if_free(&name.clone(), move |free| {
         let key = storage_key(editor, &name);
-        // Nor may a step be in flight, whose reply belongs to the draft that it was sent on.
-        let sending = free && is_sending(editor);
-        if sending || !free && tries > 0 {
-            return dom::after(LOOKED_AT, move || continue_from(editor, name, tries - u32::from(!sending)));
+        if !free && tries > 0 {
+            return dom::after(LOOKED_AT, move || continue_from(editor, name, tries - 1, fetched));
         }
         if let Some(former) = stored(&key).filter(|_| free && !was_left()) {
+            if !fetched && knows_more(editor, &former) {
+                return spawn_local(async move {
+                    super::refresh(editor).await;
+                    continue_from(editor, name, tries, true);
+                });
+            }
             editor.draft_sync.update(|sync| sync.continue_from(former));
             store(editor);
             local_storage::remove(&key);
@@ -122,9 +127,11 @@ fn continue_from(editor: Editor, name: String, tries: u32) {
     });
 }
 
-/// Whether a step is in flight.
-fn is_sending(editor: Editor) -> bool {
-    editor.draft_sync.with_untracked(|sync| sync.in_flight().is_some())
+/// Whether a stored sync knows a later version than this document, whose page the service may have written before the
+/// last edits arrived: on the older page they would seem to be changes by somebody else. The version alone does not say
+/// so, because a page that is deleted and made again starts anew; therefore the draft is fetched, not taken from there.
+fn knows_more(editor: Editor, stored: &DraftSync) -> bool {
+    editor.draft_sync.with_untracked(DraftSync::version) < stored.version()
 }
 
 /// What this tab left is restored. A file that was loaded in the settings since can be undone like what was done here.
@@ -151,8 +158,7 @@ fn look_for_closed_tabs(editor: Editor) {
         if at < excess || SETTLED.with_borrow(|settled| settled.get(&key) != local_storage::get(&key).as_ref()) {
             let name = key.rsplit(':').next().unwrap_or_default().to_owned();
             tab_lock::if_free(&name, move |free| {
-                // While a step is in flight, the next look is soon enough.
-                if free && !was_left() && !is_sending(editor) {
+                if free && !was_left() {
                     adopt(editor, key, at >= excess);
                 }
             });
@@ -163,10 +169,17 @@ fn look_for_closed_tabs(editor: Editor) {
 
 /// Adopts the unsaved work in the store of a closed tab; `keep` leaves its undo steps there.
 fn adopt(editor: Editor, key: String, keep: bool) {
-    if GONE.with_borrow(|gone| !gone.contains(&key)) {
-        return GONE.with_borrow_mut(|gone| gone.push(key));
-    }
     let unsaved = stored(&key).filter(DraftSync::has_unsaved_work);
+    if GONE.with_borrow(|gone| !gone.contains(&key)) {
+        GONE.with_borrow_mut(|gone| gone.push(key));
+        if unsaved.is_some_and(|other| knows_more(editor, &other)) {
+            // By the second time, the newest draft is here.
+            spawn_local(async move {
+                super::refresh(editor).await;
+            });
+        }
+        return;
+    }
     if let Some(mut other) = unsaved {
         editor.draft_sync.update(|sync| sync.adopt(&mut other));
         // Stored here before it is removed there, so that a crash cannot lose it.
