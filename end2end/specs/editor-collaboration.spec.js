@@ -449,8 +449,10 @@ test('inline editing in two tabs at once: different tiles merge, the same tile i
 test('of two conflicts the second shows its own words alone', async ({ page, person, context }) => {
   const glaze = 't_dddddddddddd', { tiles, ...rest } = file();
   await openEditor(page, person, { ...rest, tiles: [...tiles, { id: glaze, type: 'text', text: 'Glaze day is Monday.', color: 'butter' }] });
-  // The code of the card is fetched when the network is there.
+  // What is fetched when it is needed for the first time is there before the network goes.
   await openPublishDialog(page);
+  await page.keyboard.press('Escape');
+  await editInline(page, /^Kiln opens/);
   await page.keyboard.press('Escape');
   await context.setOffline(true);
   await expect(page.locator('.editor-status')).toHaveText('Offline');
