@@ -452,6 +452,7 @@ test('of two conflicts the second shows its own words alone', async ({ page, per
   // What is fetched when it is needed for the first time is there before the network goes.
   await openPublishDialog(page);
   await page.keyboard.press('Escape');
+  await expect(publishDialog(page)).toHaveCount(0);
   await editInline(page, /^Kiln opens/);
   await page.keyboard.press('Escape');
   await context.setOffline(true);
@@ -471,6 +472,7 @@ test('of two conflicts the second shows its own words alone', async ({ page, per
   await expect(sides.locator('.editor-diff').first()).toBeVisible();
   await page.locator('.editor-conflict').getByRole('button', { name: 'Keep yours' }).click();
   await expect(sides).toHaveText(['Glaze day is Tuesday.', 'Glaze day is Monday. Tea at ten.']);
+  await expect(page.locator('.editor-conflict').getByRole('heading')).toBeFocused();
   await expect(sides.locator('.editor-diff').first()).toBeVisible();
 });
 
