@@ -20,24 +20,29 @@ export async function openPublishDialog(page) {
   await expect(publishDialog(page)).toBeVisible();
 }
 
-// Makes a conflict: the note was changed since it went live; offline the editor reverts it while an agent rewrites it.
-export async function makeConflict(page, person, context, whileOffline = async () => {}) {
-  await openEditor(page, person, file());
+const KILN = { id: id.kiln, changed: 'Kiln opens Saturday.', rewritten: 'Kiln opens Sunday, weather allowing.' };
+
+// Makes a conflict: the note was changed since it went live; offline the editor reverts it while an agent rewrites it. The same for every
+// other note, which the page gets besides: its `id`, its `text`, and what it is `changed` and `rewritten` to.
+export async function makeConflict(page, person, context, whileOffline = async () => {}, others = []) {
+  const notes = [KILN, ...others], { tiles, ...rest } = file();
+  const rewrite = async form => { for (const note of notes) await person.call('PATCH', `/api/v1/page/tiles/${note.id}`, { text: note[form] }) };
+  await openEditor(page, person, { ...rest, tiles: [...tiles, ...others.map(({ id, text }) => ({ id, type: 'text', text, color: 'butter' }))] });
   await person.call('POST', '/api/v1/page/publish', {});
-  await patchNote(person, 'Kiln opens Saturday.');
-  await expect(onPage(page, 'Kiln opens Saturday.')).toBeVisible();
-  await expect(page.locator('.editor-change-count')).toHaveText('1 change');
+  await rewrite('changed');
+  for (const { changed } of notes) await expect(onPage(page, changed)).toBeVisible();
+  await expect(page.locator('.editor-change-count')).toHaveText(notes.length === 1 ? '1 change' : `${notes.length} changes`);
   // Its code is fetched when it is opened for the first time.
   await openPublishDialog(page);
   await page.keyboard.press('Escape');
   await expect(publishDialog(page)).toHaveCount(0);
   await context.setOffline(true);
   await openPublishDialog(page);
-  await page.getByRole('button', { name: /^Put back: Kiln/ }).click();
+  for (const { changed } of notes) await page.getByRole('button', { name: new RegExp(`^Put back: ${changed.split(' ')[0]}`) }).click();
   await page.keyboard.press('Escape');
-  await expect(page.locator('.editor-status')).toHaveText('Offline, 1 kept here');
+  await expect(page.locator('.editor-status')).toHaveText(`Offline, ${notes.length} kept here`);
   await whileOffline();
-  await patchNote(person, 'Kiln opens Sunday, weather allowing.');
+  await rewrite('rewritten');
   await context.setOffline(false);
   await expect(page.locator('.editor-status')).toHaveText('Changed elsewhere: choose');
 }

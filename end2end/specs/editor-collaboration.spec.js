@@ -447,27 +447,11 @@ test('inline editing in two tabs at once: different tiles merge, the same tile i
 });
 
 test('of two conflicts the second shows its own words alone', async ({ page, person, context }) => {
-  const glaze = 't_dddddddddddd', { tiles, ...rest } = file();
-  await openEditor(page, person, { ...rest, tiles: [...tiles, { id: glaze, type: 'text', text: 'Glaze day is Monday.', color: 'butter' }] });
-  await person.call('POST', '/api/v1/page/publish', {});
-  const rewrite = async (kiln, day) => { await patchNote(person, kiln); await person.call('PATCH', `/api/v1/page/tiles/${glaze}`, { text: day }) };
-  await rewrite('Kiln opens Saturday.', 'Glaze day is Sunday.');
-  await expect(onPage(page, 'Glaze day is Sunday.')).toBeVisible();
-  await expect(page.locator('.editor-change-count')).toHaveText('2 changes');
-  // Its code is fetched when it is opened for the first time.
-  await openPublishDialog(page);
-  await page.keyboard.press('Escape');
-  await expect(publishDialog(page)).toHaveCount(0);
-  await context.setOffline(true);
-  await openPublishDialog(page);
-  for (const name of [/^Put back: Kiln/, /^Put back: Glaze/]) await page.getByRole('button', { name }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.locator('.editor-status')).toHaveText('Offline, 2 kept here');
-  await rewrite('Kiln opens Sunday.', 'Glaze day is Tuesday.');
-  await context.setOffline(false);
+  const glaze = { id: 't_dddddddddddd', text: 'Glaze day is Monday.', changed: 'Glaze day is Sunday.', rewritten: 'Glaze day is Tuesday.' };
+  await makeConflict(page, person, context, undefined, [glaze]);
   const sides = page.locator('.editor-conflict-side .tile');
   await expect(page.locator('.editor-conflict-count')).toHaveText('1 of 2');
-  await expect(sides).toHaveText(['Kiln opens Sunday.', 'Kiln opens Friday at nine. Bring a box.']);
+  await expect(sides).toHaveText(['Kiln opens Sunday, weather allowing.', 'Kiln opens Friday at nine. Bring a box.']);
   await expect(sides.locator('.editor-diff').first()).toBeVisible();
   await page.locator('.editor-conflict').getByRole('button', { name: 'Keep yours' }).click();
   await expect(sides).toHaveText(['Glaze day is Tuesday.', 'Glaze day is Monday.']);
