@@ -104,7 +104,7 @@ fn stored(key: &str) -> Option<DraftSync> {
 }
 
 /// Continues what this tab left. Another tab may be examining the store at this moment; one that holds its lock for
-/// longer is the original of a duplicated tab. `fetched` says that the draft here is the newest.
+/// longer is the original of a duplicated tab. `fetched` says that the newest draft has been asked for.
 fn continue_from(editor: Editor, name: String, tries: u32, fetched: bool) {
     tab_lock::if_free(&name.clone(), move |free| {
         let key = storage_key(editor, &name);
