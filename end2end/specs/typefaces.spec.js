@@ -14,9 +14,17 @@ async function prepared(mantel, person) {
   return page;
 }
 
-// Where every text stands, and how wide it is.
-const places = page => page.evaluate(async () => {
+// Waits until the page is laid out and has every typeface that this asks for.
+const settled = page => page.evaluate(async () => {
+  // Asks for what the whole page is set in.
+  document.body.getBoundingClientRect();
   await document.fonts.ready;
+  for (let frame = 0; frame < 2; frame++) await new Promise(resolve => requestAnimationFrame(resolve));
+  await document.fonts.ready;
+});
+
+// Where every text stands, and how wide it is.
+const places = page => page.evaluate(() => {
   const range = document.createRange();
   const walker = document.createTreeWalker(document.querySelector('.page'), NodeFilter.SHOW_TEXT);
   const found = [];
@@ -45,7 +53,8 @@ for (const style of LOOKS) {
         const shown = `${style} ${layout} ${font} at ${width}`;
         for (const tab of [page, whole]) {
           await tab.setViewportSize({ width, height: 900 });
-          await tab.goto(address, { waitUntil: 'networkidle' });
+          await tab.goto(address);
+          await settled(tab);
         }
         expect(fonts, shown).toEqual([]);
         expect(errors, shown).toEqual([]);
@@ -61,7 +70,8 @@ test('a letter that was not foreseen loads its file', async ({ page, mantel, per
   expect((await person.call('POST', '/api/v1/page/import', { file: brief('illustrator.json'), username: person.name })).status).toBe(201);
   expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
   await prepared(mantel, person);
-  await page.goto(`/${person.name}`, { waitUntil: 'networkidle' });
+  await page.goto(`/${person.name}`);
+  await settled(page);
   const loaded = page.waitForRequest(request => request.resourceType() === 'font' && request.url().includes('/assets/'));
   await page.evaluate(() => { document.querySelector('.name').textContent = 'ÆØÅ QXZ' });
   await loaded;
