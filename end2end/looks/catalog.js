@@ -18,3 +18,6 @@ export async function settled(page) {
     await document.fonts.ready;
   });
 }
+
+// Waits until the page is laid out in all typefaces that it asks for: layout requests them, and loaded ones cause another layout.
+export const typefacesLoaded = page => page.evaluate(async () => { for (let pass = 0; pass < 3; pass++) { await new Promise(requestAnimationFrame); await document.fonts.ready } });

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brief, expect, test } from '../fixtures.js';
+import { typefacesLoaded } from '../looks/catalog.js';
+import { pixels } from '../screenshots.js';
 import { unzip } from '../unzip.js';
 
 const mimeTypes = { html: 'text/html', css: 'text/css', woff2: 'font/woff2', svg: 'image/svg+xml', webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' };
@@ -46,8 +48,7 @@ async function capture(page, url, width) {
   } };
   await page.locator('img[srcset]').evaluateAll(useOriginals);
   const imageWidths = await page.locator('img').evaluateAll(images => Promise.all(images.map(async image => { image.loading = 'eager'; await image.decode().catch(() => {}); return image.naturalWidth })));
-  // Layout requests fonts, and loaded fonts cause another layout.
-  await page.evaluate(async () => { for (let pass = 0; pass < 3; pass++) { await new Promise(requestAnimationFrame); await document.fonts.ready } });
+  await typefacesLoaded(page);
   const screenshot = await page.screenshot({ fullPage: true, animations: 'disabled' });
   const fonts = await page.evaluate(() => [...document.fonts].filter(font => font.status === 'loaded' && !/fallback/.test(font.family)).map(font => `${font.family} ${font.weight}`).sort());
   const brokenFonts = await page.evaluate(() => [...document.fonts].filter(font => font.status === 'error' && !/fallback/.test(font.family)).map(font => font.family));
@@ -58,13 +59,7 @@ async function capture(page, url, width) {
 // How many pixels of two screenshots differ by more than rounding; Infinity when their sizes differ. Chromium may scale
 // an image from a cached size, which shifts edges by a pixel: a pixel differs when it is outside the range of the 3 × 3
 // pixels around it in the other screenshot.
-const differingPixels = (page, a, b) => page.evaluate(async screenshots => {
-  const [one, two] = await Promise.all(screenshots.map(async screenshot => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(screenshot), character => character.charCodeAt(0))], { type: 'image/png' }));
-    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-    context.drawImage(bitmap, 0, 0);
-    return context.getImageData(0, 0, bitmap.width, bitmap.height);
-  }));
+const differingPixels = async (page, a, b) => page.evaluate(([one, two]) => {
   if (one.width !== two.width || one.height !== two.height) return Infinity;
   const { width, height } = one;
   const range = (x, y, channel) => {
@@ -88,7 +83,7 @@ const differingPixels = (page, a, b) => page.evaluate(async screenshots => {
     if (differs) count++;
   }
   return count;
-}, [a, b].map(screenshot => screenshot.toString('base64')));
+}, [await pixels(page, a), await pixels(page, b)]);
 
 // A PNG drawn in the browser.
 const samplePng = page => page.evaluate(async () => {

@@ -2,6 +2,7 @@
 import { expect, openEditor, saved, test } from '../fixtures.js';
 import { LOOKS, settled } from '../looks/catalog.js';
 import { uploadPicture } from '../sample-page.js';
+import { pixels } from '../screenshots.js';
 
 test.use({ viewport: { width: 1280, height: 760 } });
 
@@ -10,16 +11,8 @@ const SECTIONS = { Type: ['Type'], Tiles: ['Corners', 'Paper', 'Alignment'], Pic
 // What changes fewer of the pixels in view than the corners of a few tiles have is no choice.
 const LEAST = 60;
 
-// The pixels of a screenshot, in the page.
-const pixels = (page, screenshot) => page.evaluateHandle(async screenshot => {
-  const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(screenshot), character => character.charCodeAt(0))], { type: 'image/png' }));
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-  context.drawImage(bitmap, 0, 0);
-  return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
-}, screenshot.toString('base64'));
-
 // How many pixels of two screenshots of one size differ visibly in a channel.
-const differing = (page, before, after) => page.evaluate(([before, after]) => {
+const differing = (page, before, after) => page.evaluate(([{ data: before }, { data: after }]) => {
   const apart = at => Math.abs(before[at] - after[at]) > 12;
   let count = 0;
   for (let at = 0; at < before.length; at += 4) if (apart(at) || apart(at + 1) || apart(at + 2)) count++;

@@ -2,18 +2,12 @@
 import { expect, test } from '../fixtures.js';
 import { LOOKS } from '../looks/catalog.js';
 import { samplePage } from '../sample-page.js';
+import { pixels } from '../screenshots.js';
 
 const WIDTHS = { phone: { width: 390, height: 844 }, wide: { width: 1280, height: 800 } };
 
 // The part of the pixels of two PNGs that differ visibly, and whether they are of one size; counted in a page.
-const difference = (page, one, other) => page.evaluate(async ([one, other]) => {
-  const pixels = async data => {
-    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-    const context = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
-    context.drawImage(picture, 0, 0);
-    return context.getImageData(0, 0, picture.width, picture.height);
-  };
-  const [a, b] = [await pixels(one), await pixels(other)];
+const difference = async (page, one, other) => page.evaluate(([a, b]) => {
   if (a.width !== b.width || a.height !== b.height) return `${a.width} × ${a.height} and ${b.width} × ${b.height}`;
   let differing = 0;
   for (let at = 0; at < a.data.length; at += 4) {
@@ -21,7 +15,7 @@ const difference = (page, one, other) => page.evaluate(async ([one, other]) => {
     if (distance > 48) differing++;
   }
   return differing / (a.data.length / 4);
-}, [one.toString('base64'), other.toString('base64')]);
+}, [await pixels(page, one), await pixels(page, other)]);
 
 for (const look of Object.keys(LOOKS)) {
   test(`a picture of a page in ${look} is what a browser shows`, async ({ browser, drawing, page }) => {

@@ -1,5 +1,6 @@
 // The typefaces inside a published page: all its letters and no more, set as in the whole files.
 import { brief, expect, test } from '../fixtures.js';
+import { typefacesLoaded } from '../looks/catalog.js';
 
 const LOOKS = ['painted', 'cozy', 'washi', 'lofi', 'cobalt', 'night'];
 const OWN = /@font-face\{[^}]*url\(data:font\/woff2[^}]*\}/g;
@@ -13,15 +14,6 @@ async function prepared(mantel, person) {
   }).toPass();
   return page;
 }
-
-// Waits until the page is laid out and has every typeface that this asks for.
-const settled = page => page.evaluate(async () => {
-  // Asks for what the whole page is set in.
-  document.body.getBoundingClientRect();
-  await document.fonts.ready;
-  for (let frame = 0; frame < 2; frame++) await new Promise(resolve => requestAnimationFrame(resolve));
-  await document.fonts.ready;
-});
 
 // Where every text stands, and how wide it is.
 const places = page => page.evaluate(() => {
@@ -54,7 +46,7 @@ for (const style of LOOKS) {
         for (const tab of [page, whole]) {
           await tab.setViewportSize({ width, height: 900 });
           await tab.goto(address);
-          await settled(tab);
+          await typefacesLoaded(tab);
         }
         expect(fonts, shown).toEqual([]);
         expect(errors, shown).toEqual([]);
@@ -71,7 +63,7 @@ test('a letter that was not foreseen loads its file', async ({ page, mantel, per
   expect((await person.call('POST', '/api/v1/page/publish')).status).toBe(200);
   await prepared(mantel, person);
   await page.goto(`/${person.name}`);
-  await settled(page);
+  await typefacesLoaded(page);
   const loaded = page.waitForRequest(request => request.resourceType() === 'font' && request.url().includes('/assets/'));
   await page.evaluate(() => { document.querySelector('.name').textContent = 'ÆØÅ QXZ' });
   await loaded;
