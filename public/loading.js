@@ -2,9 +2,9 @@
 const panel = document.getElementById('loading'), kept = 'mantel:typed:' + location.pathname;
 const fields = () => [...document.querySelectorAll('[data-start] :is(input,textarea)[id]')];
 
-// The page that the server drew, in the size in which the editor will draw it.
+// The page that the server drew, in the size in which the editor will draw it; a phone has its own (mobile.css).
 const stage = document.querySelector('.editor-stage');
-if (stage) stage.querySelector('.editor-page').style.setProperty('--fit', Math.min(1, (stage.clientWidth - (stage.clientWidth < 600 ? 0 : 64)) / 1280));
+if (stage && !matchMedia('(max-width:599px)').matches) stage.querySelector('.editor-page').style.setProperty('--fit', Math.min(1, (stage.clientWidth - (stage.clientWidth < 600 ? 0 : 64)) / 1280));
 
 // What was typed before trying again.
 for (const [id, text] of Object.entries(JSON.parse(sessionStorage.getItem(kept) ?? '{}'))) {
@@ -33,10 +33,13 @@ async function load() {
     return error instanceof WebAssembly.CompileError || error instanceof WebAssembly.LinkError ? fail('a part of it arrived damaged.') : missing();
   }
   if (!await editor.ready()) return missing();
+  // Who is writing already is not interrupted (early-edit.js).
+  while (!dispatchEvent(new Event('mantel:mount', { cancelable: true }))) await new Promise(resolve => setTimeout(resolve, 50));
   try { editor.mount() } catch (error) {
     console.error(error);
     return fail('it stopped with an error.');
   }
+  dispatchEvent(new Event('mantel:mounted'));
   panel.remove();
 }
 load();

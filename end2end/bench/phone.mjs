@@ -50,18 +50,25 @@ const wordsOf = (page, words) => page.evaluate(words => {
   return { x: x + width / 2, y: y + height / 2 };
 }, words);
 
-// Runs in the page from its start: when the editor answers, when a tile's sheet is there, when the first letter is drawn.
+// Runs in the page from its start: when the words of a tile can be tapped, selected and written, when the editor is mounted,
+// when a tile's sheet is there, when the first letter is drawn.
 function watchOpening() {
   const times = window.times_ = {};
-  const marks = { ready: '#edit[data-ready]', selected: '.editor-outline', writing: '.editor-page [contenteditable]', sheet: '.editor-inspector-sheet' };
+  const marks = { ready: '#edit[data-ready]', selected: '.editor-outline,[data-selected]', writing: '.editor-page [contenteditable]', sheet: '.editor-inspector-sheet' };
   new MutationObserver(() => { for (const [name, selector] of Object.entries(marks)) if (!times[name] && document.querySelector(selector)) { times[name] = performance.now(); performance.mark(name) } })
-    .observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-ready', 'contenteditable', 'class'] });
+    .observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-ready', 'data-selected', 'contenteditable', 'class'] });
+  // Painted, and with what takes the taps.
+  const answers = () => {
+    if (performance.getEntriesByName('first-contentful-paint').length && document.querySelector('#edit:is([data-early],[data-ready])')) times.answers = performance.now();
+    else requestAnimationFrame(answers);
+  };
+  answers();
   addEventListener('input', () => requestAnimationFrame(() => setTimeout(() => { times.edited ??= performance.now() })), true);
 }
 
-// Opens the editor and types a letter into the title of a tile as soon as it answers: times in ms since the start of the
-// navigation, and what was fetched.
-async function open(context, url, network, rate = SLOWDOWN) {
+// Opens the editor and types a letter into the title of a tile as soon as that is painted and answers, which is before the
+// editor is mounted: times in ms since the start of the navigation, and what was fetched.
+async function open(context, { url, call }, network, rate = SLOWDOWN) {
   const page = await context.newPage(), cdp = await context.newCDPSession(page), requests = new Map();
   await page.addInitScript(watchOpening);
   await cdp.send('Network.enable');
@@ -73,7 +80,7 @@ async function open(context, url, network, rate = SLOWDOWN) {
   await slowDown(cdp, rate);
   await page.goto(`${url}/edit`, { waitUntil: 'commit' });
   const arrived = name => page.waitForFunction(name => window.times_[name], name, { timeout: 60_000 });
-  await arrived('ready');
+  await arrived('answers');
   const title = await wordsOf(page, 'Shelf number 0');
   await page.touchscreen.tap(title.x, title.y);
   await arrived('selected');
@@ -81,6 +88,7 @@ async function open(context, url, network, rate = SLOWDOWN) {
   await arrived('writing');
   await page.keyboard.press('x');
   await arrived('edited');
+  await arrived('ready');
   // While a field is edited in place, no sheet is in the way.
   await page.keyboard.press('Enter');
   await arrived('sheet');
@@ -88,6 +96,9 @@ async function open(context, url, network, rate = SLOWDOWN) {
   const start = Math.min(...[...requests.values()].map(request => request.from));
   const all = [...requests.values()].filter(request => !request.url.startsWith('data:')).map(request => ({ ...request, from: (request.from - start) * 1000, first: (request.first - start) * 1000, until: (request.until - start) * 1000 }));
   const before = all.filter(request => request.until <= times.ready);
+  await page.locator('.editor-status[data-waiting="0"]').waitFor();
+  const saved = (await call('GET', '/api/v1/page')).draft.tiles[0].title;
+  if (saved.length !== 'Shelf number 0x'.length) throw new Error(`the first letter was not saved: ${saved}`);
   // The next time the tile has its title again.
   await page.getByRole('button', { name: 'Undo', exact: true }).tap();
   // Time to compile all of the code and to store it.
@@ -122,7 +133,7 @@ function waterfall({ all }) {
   for (const { url, from, first, until, bytes, priority, cached } of all) console.log(`        ${from.toFixed(0).padStart(6)} ${first.toFixed(0).padStart(6)} ${until.toFixed(0).padStart(6)} ms ${(bytes / 1024).toFixed(1).padStart(7)} KiB ${priority.padEnd(8)} ${cached ? 'cache ' : '      '} ${url}`);
 }
 
-async function measureOpening({ url, browser, cookies }) {
+async function measureOpening({ url, call, cookies }) {
   const trusted = await keyHash(url), found = [], work = [];
   for (const network of NETWORKS) {
     const runs = { empty: [], full: [] };
@@ -132,10 +143,10 @@ async function measureOpening({ url, browser, cookies }) {
       const context = await chromium.launchPersistentContext(profile, { ...PHONE, executablePath: browserPath || undefined, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', `--ignore-certificate-errors-spki-list=${trusted}`] });
       try {
         await context.addCookies(cookies);
-        runs.empty.push(await open(context, url, network));
+        runs.empty.push(await open(context, { url, call }, network));
         // Browsers store compiled code from the second time on.
-        await open(context, url, NETWORKS[1], 1);
-        runs.full.push(await open(context, url, network));
+        await open(context, { url, call }, NETWORKS[1], 1);
+        runs.full.push(await open(context, { url, call }, network));
         if (network === NETWORKS[0]) work.push(await openingWork(context, url));
       } finally {
         await context.close().catch(() => {});
@@ -361,7 +372,7 @@ await withMantel(async ({ url, call, browser }) => {
   const renew = () => call('POST', '/api/v1/page/import', { file, username: 'ines', replace: true });
   await renew();
   const cookies = await signIn(browser, url), results = {};
-  if (parts.includes('opening')) results.opening = await measureOpening({ url, browser, cookies });
+  if (parts.includes('opening')) results.opening = await measureOpening({ url, call, cookies });
   for (const [part, measure] of [['keys', measureKeys], ['drag', measureDrag], ['memory', measureMemory]].filter(([part]) => parts.includes(part))) {
     // The same page for each, whatever was written on it before.
     await renew();

@@ -25,6 +25,7 @@ mod sync;
 mod toolbar;
 mod upload;
 
+pub use canvas::editable_fields;
 use leptos::prelude::*;
 use panels::{Panel, Panels};
 use state::breakpoint::Breakpoint;
@@ -82,7 +83,7 @@ pub fn view(editor: Editor) -> AnyView {
             {toolbar::toolbar(editor)}
             <main class="editor-main">
                 <h1 class="ui-sr-only">"Your page"</h1>
-                {sidebar::sidebar(editor, || panels.view(Panel::AddMenu))}
+                {sidebar::sidebar(editor, move || panels.view(Panel::AddMenu))}
                 {history_panel(editor, panels)}
                 {page_canvas(editor, panels)}
                 {panels.view(Panel::Inspector)}

@@ -16,6 +16,8 @@ const ROOT_ID: &str = "edit";
 pub struct EditorScreen {
     /// What the service hands to the editor.
     pub start: Start,
+    /// The address of the script that takes input until it runs (`public/early-edit.js`).
+    pub early_edit: Option<String>,
     /// The scripts that run it; `None` if the server was built without them.
     pub scripts: Option<Scripts>,
 }
@@ -29,7 +31,9 @@ impl EditorScreen {
                 .into_any()
         };
         view! {
-            <div id=ROOT_ID data-start=data>{editor::view(Editor::new(self.start.clone()))}</div>
+            <div id=ROOT_ID data-start=data data-fields=editor::editable_fields()>{editor::view(Editor::new(self.start.clone()))}</div>
+            // Not a module, which would start late: before the first frame, as soon as its elements are there.
+            {self.early_edit.clone().map(|src| view! { <script src=src></script> })}
             <noscript><p class="ui-noscript">"The editor needs JavaScript. "{alternative()}</p></noscript>
             {self.scripts.clone().map(|scripts| scripts.view(alternative()))}
         }

@@ -66,7 +66,8 @@ pub async fn get(State(app): State<App>, SignedIn(session): SignedIn) -> Respons
         scripts: document::asset_urls(&["/share-dialog.js", "/publish-check.js"]),
         ..document::with_title("Your page", &["ui.css", look.as_str(), "agents.css", "editor.css"])
     };
-    let screen = EditorScreen { start, scripts };
+    let early_edit = assets::path("/early-edit.js").map(str::to_owned);
+    let screen = EditorScreen { start, early_edit, scripts };
     document::with_page(document::screen(StatusCode::OK, document, ScriptPolicy::Wasm, screen), tiles)
 }
 

@@ -2,17 +2,34 @@
 
 use crate::components::tile_fields::{self, InPlaceField};
 use crate::editor::state::selection::Selection;
+use mantel_model::tile::KindName;
 use mantel_model::{Draft, limits};
+use serde_json::{Map, Value, json};
 
 const NAME: InPlaceField = InPlaceField { optional: false, ..InPlaceField::new("name", "name", "Name", limits::NAME) };
 const BIO: InPlaceField =
     InPlaceField { lines: true, ..InPlaceField::new("bio", "bio", "Line about you", limits::BIO) };
 const PLACE: InPlaceField = InPlaceField::new("location", "place", "Place", limits::LOCATION);
 
+/// The fields of the profile that are edited in place, in reading order.
+const PROFILE: &[InPlaceField] = &[NAME, BIO, PLACE];
+
 /// The fields of a selection that are edited in place, in reading order.
 pub fn fields(draft: &Draft, selection: &Selection) -> &'static [InPlaceField] {
-    let Selection::Tile(id) = selection else { return &[NAME, BIO, PLACE] };
+    let Selection::Tile(id) = selection else { return PROFILE };
     draft.tile(id).map_or(&[], |tile| tile_fields::of(tile.kind.name()).on_page)
+}
+
+/// The fields of every tile type and of the `profile`, as JSON for `public/early-edit.js`.
+pub fn all_as_json() -> String {
+    let described = |fields: &[InPlaceField]| -> Value {
+        let one = |InPlaceField { name, class, label, lines, .. }: &InPlaceField| json!({ "name": name, "class": class, "label": label, "lines": lines });
+        fields.iter().map(one).collect()
+    };
+    let of_kind = |kind: &KindName| (kind.to_string(), described(tile_fields::of(*kind).on_page));
+    let mut all: Map<String, Value> = KindName::ALL.iter().map(of_kind).collect();
+    all.insert("profile".to_owned(), described(PROFILE));
+    Value::Object(all).to_string()
 }
 
 /// The value of a field, as its owner wrote it.

@@ -17,6 +17,7 @@ use super::field_element::{children, place_of, show_rendered, show_source, text}
 use super::{caret, elements, note_bar};
 use crate::components::dom;
 use crate::components::tile_fields::{InPlaceField, NOTE};
+use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::{InlineEdit, Selection};
 use crate::editor::state::tile_names;
@@ -119,9 +120,10 @@ pub fn begin(editor: Editor, selection: &Selection, field: InPlaceField, point: 
     }
 }
 
-/// Draws the page at full size if the field's text is too small to edit; returns whether it did.
+/// Draws the page at full size if the field's text is too small to edit; returns whether it did. On a phone it is always
+/// drawn at full size.
 fn enlarge(editor: Editor, element: &HtmlElement) -> bool {
-    if editor.full_size.get_untracked() {
+    if editor.full_size.get_untracked() || editor.breakpoint.get_untracked() == Breakpoint::Phone {
         return false;
     }
     let size = elements::computed_style(element).and_then(|style| style.get_property_value("font-size").ok());

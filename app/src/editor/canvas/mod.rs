@@ -31,6 +31,7 @@ mod toast;
 mod upload_cards;
 mod view;
 
+pub use editable_field::all_as_json as editable_fields;
 pub use view::canvas;
 
 /// Listens for input on the page; in the browser only.

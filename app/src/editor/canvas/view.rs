@@ -6,6 +6,7 @@ use mantel_model::Draft;
 
 use super::{drag, offscreen, overlay, scroll_shield, select};
 use crate::components::dom;
+use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::Screen;
 use crate::editor::state::editor::Editor;
 use crate::editor::state::selection::Selection;
@@ -47,6 +48,10 @@ pub fn canvas(editor: Editor, over: impl FnOnce() -> AnyView, foot: impl FnOnce(
     let phone = move || editor.screen.get() == Screen::Phone;
     let long = Memo::new(move |_| editor.shown.with(|draft| draft.tiles.len() > MOVING));
     let fit = move || {
+        // On a phone it is drawn at its own width (mobile.css): a property that changes nothing would still restyle all of it.
+        if editor.breakpoint.get() == Breakpoint::Phone {
+            return None;
+        }
         let width = if phone() { PHONE } else { DESKTOP };
         let fitted = stage_width.get().map(|stage| (stage / width).min(1.0));
         fitted.map(|fitted| format!("--fit:{:.4}", if editor.full_size.get() { 1.0 } else { fitted }))

@@ -22,22 +22,32 @@ pub use page_links::links;
 pub use paste_field::{becomes, move_in_offer};
 
 use super::inspector;
+use crate::editor::state::breakpoint::Breakpoint;
 use crate::editor::state::dialog::SidebarTab;
 use crate::editor::state::editor::Editor;
 
-/// The whole sidebar; `add_menu` renders the menu of what can be added, whose code is loaded lazily.
-pub fn sidebar(editor: Editor, add_menu: impl FnOnce() -> AnyView) -> AnyView {
+/// The whole sidebar; nothing on a phone, which has sheets instead. `add_menu` renders the menu of what can be added, whose
+/// code is loaded lazily.
+pub fn sidebar(editor: Editor, add_menu: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
     drop_links::listen(editor);
     Effect::new(move |_| inspector::settle_on_leaving(editor));
+    let phone = Memo::new(move |_| editor.breakpoint.get() == Breakpoint::Phone);
+    let inside = move || {
+        (!phone.get()).then(|| {
+            view! {
+                {paste_field::field(editor)}
+                {add_menu()}
+                {rejected_edits::all(editor)}
+                {tile_list::list(editor)}
+                {footer::foot(editor)}
+                {links(editor)}
+            }
+            .into_any()
+        })
+    };
+    let inside = inside.into_any();
     view! {
-        <aside class="editor-side-panel left" aria-label="Tiles" class:away=move || editor.sidebar_tab.get() != SidebarTab::Tiles>
-            {paste_field::field(editor)}
-            {add_menu()}
-            {rejected_edits::all(editor)}
-            {tile_list::list(editor)}
-            {footer::foot(editor)}
-            {links(editor)}
-        </aside>
+        <aside class="editor-side-panel left" aria-label="Tiles" class:away=move || editor.sidebar_tab.get() != SidebarTab::Tiles>{inside}</aside>
     }
     .into_any()
 }
